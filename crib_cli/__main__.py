@@ -1,0 +1,80 @@
+"""The entry point: parse, do, and turn whatever goes wrong into one line and an exit code."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from crib_cli.errors import CribError, StoreError
+from crib_cli.output.diagnostics import ExitCode, complain
+from crib_cli.output.streams import drop_output
+from crib_cli.words.catalog import Phrasebook, choose_lang, load_book
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run ``crib`` with arguments (those of the process by default) and return its exit code."""
+    args = list(sys.argv[1:] if argv is None else argv)
+    book = load_book("en")
+    try:
+        try:
+            book = load_book(choose_lang(_find_lang(args), os.environ))
+            return _run(args, book)
+        finally:
+            _flush()
+    except CribError as error:
+        if isinstance(error, StoreError):
+            drop_output()
+        complain("crib: " + book.explain(error))
+        return ExitCode.STORE if isinstance(error, StoreError) else ExitCode.USAGE
+    except BrokenPipeError:
+        drop_output()
+        return ExitCode.DONE
+    except KeyboardInterrupt:
+        complain("crib: " + book.say("interrupted"))
+        return ExitCode.INTERRUPTED
+
+
+def _run(args: list[str], book: Phrasebook) -> int:
+    from crib_cli.cli.app import build_app  # noqa: PLC0415 - a wrong --lang needs no Typer
+
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    app = build_app(book, rich_help=terminal and "--ascii" not in args and "--plain" not in args)
+    try:
+        action = app(args, prog_name="crib", standalone_mode=False)
+    except CribError:
+        raise
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        from crib_cli.cli.usage import explain_usage  # noqa: PLC0415 - only when something is wrong
+
+        raise explain_usage(error, args, app) from error
+    return action() if callable(action) else int(action or 0)
+
+
+def _find_lang(args: list[str]) -> str | None:
+    """Find --lang before anything is parsed, so that every error can be in the user's language."""
+    found = None
+    for here, word in enumerate(args):
+        if word == "--":
+            break
+        if word.startswith("--lang="):
+            found = word.partition("=")[2]
+        elif word == "--lang" and here + 1 < len(args):
+            found = args[here + 1]
+    return found
+
+
+def _flush() -> None:
+    """Send out what typer or help has printed; a full disk is an error here and not at exit."""
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise StoreError("store.write", path="stdout", reason=error.strerror or str(error)) from error
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The command line: signatures and help in ``app`` and ``options``, one plain module a command."""

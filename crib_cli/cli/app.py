@@ -1,0 +1,124 @@
+"""The command tree: signatures and help. Commands return what is to be done; ``__main__`` does it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any
+
+import typer
+
+from crib_cli import __version__
+from crib_cli.cli.options import common_parameters, read_choice, read_whole, with_common
+from crib_cli.core.rules import VARIANTS
+from crib_cli.output.diagnostics import ExitCode
+from crib_cli.words.catalog import Phrasebook
+
+MOST_JOBS = 64
+
+Action = Callable[[], ExitCode]
+
+
+def build_app(book: Phrasebook, *, rich_help: bool) -> typer.Typer:
+    """Return the whole command tree with help in the book's language, drawn with Rich or in plain lines."""
+    app = typer.Typer(
+        add_completion=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        epilog=book.say("help.epilog"),
+        help=book.say("help.app"),
+        pretty_exceptions_enable=False,
+        rich_markup_mode="rich" if rich_help else None,
+    )
+    shared = common_parameters(book)
+
+    def begin(
+        ctx: typer.Context,
+        version: Annotated[bool, typer.Option("--version", is_eager=True, help=book.say("help.version"))] = False,
+        **before: Any,
+    ) -> None:
+        if version:
+            typer.echo(f"crib {__version__}")
+            raise typer.Exit
+        ctx.obj = before
+        if ctx.invoked_subcommand is None:
+            typer.echo(ctx.get_help())
+            raise typer.Exit
+
+    app.callback(invoke_without_command=True)(_with_parameters(begin, shared))
+    _add_count(app, book, shared)
+    return app
+
+
+def _with_parameters(command: Callable[..., Any], shared: list[Any]) -> Callable[..., Any]:
+    """Give a function with ``**before`` the shared options in its place."""
+    import inspect  # noqa: PLC0415 - Typer has loaded it
+
+    own = [p for p in inspect.signature(command).parameters.values() if p.kind is not p.VAR_KEYWORD]
+    command.__signature__ = inspect.Signature([*own, *shared])  # type: ignore[attr-defined] - there at run time
+    command.__annotations__ = {p.name: p.annotation for p in [*own, *shared]}
+    return command
+
+
+def _add_count(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
+    hand, claims, batch = (book.say("help.panel." + name) for name in ("hand", "claim", "batch"))
+
+    def count(
+        cards: Annotated[
+            list[str] | None,
+            typer.Argument(metavar="[CARDS]...", help=book.say("help.count.cards"), show_default=False),
+        ] = None,
+        starter: Annotated[
+            str | None,
+            typer.Option(metavar="CARD", help=book.say("help.count.starter"), rich_help_panel=hand),
+        ] = None,
+        crib: Annotated[bool, typer.Option("--crib", help=book.say("help.count.crib"), rich_help_panel=hand)] = False,
+        variant: Annotated[
+            str,
+            typer.Option(metavar="|".join(VARIANTS), help=book.say("help.count.variant"), rich_help_panel=hand),
+        ] = "six",
+        claim: Annotated[
+            str | None,
+            typer.Option(metavar="CLAIM", help=book.say("help.count.claim"), rich_help_panel=claims),
+        ] = None,
+        form: Annotated[
+            str,
+            typer.Option("--format", metavar="text|json|tsv|points", help=book.say("help.count.format")),
+        ] = "text",
+        file: Annotated[
+            str | None,
+            typer.Option("--file", "-f", metavar="FILE", help=book.say("help.count.file"), rich_help_panel=batch),
+        ] = None,
+        header: Annotated[
+            bool, typer.Option("--header", help=book.say("help.count.header"), rich_help_panel=batch)
+        ] = False,
+        strict: Annotated[
+            bool, typer.Option("--strict", help=book.say("help.count.strict"), rich_help_panel=batch)
+        ] = False,
+        jobs: Annotated[
+            str, typer.Option("--jobs", "-j", metavar="N", help=book.say("help.count.jobs"), rich_help_panel=batch)
+        ] = "1",
+        *,
+        common: Any,
+    ) -> Action:
+        from crib_cli.cli.count import FORMATS, CountRequest, run  # noqa: PLC0415 - only for this command
+
+        request = CountRequest(
+            tuple(cards or ()),
+            starter,
+            crib,
+            read_choice("--variant", variant, tuple(VARIANTS)),
+            claim,
+            read_choice("--format", form, FORMATS),
+            file,
+            header,
+            strict,
+            read_whole("--jobs", jobs, 1, MOST_JOBS, f"1-{MOST_JOBS}"),
+            common,
+        )
+        return partial(run, request)
+
+    examples = [book.say(f"help.count.example{number}") for number in (1, 2, 3)]
+    app.command(
+        "count",
+        help=f"{book.say('help.count')}\n\n{book.say('help.count.long')}",
+        short_help=book.say("help.count"),
+        epilog="\n\n".join([book.say("help.examples") + ":", *examples]),
+    )(with_common(count, shared))

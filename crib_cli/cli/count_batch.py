@@ -1,0 +1,128 @@
+"""``crib count -`` and ``--file``: a hand a line, on one process or several."""
+
+import sys
+from typing import NamedTuple
+
+from crib_cli.cli.count import CountRequest, count_line, record_count, show_count
+from crib_cli.cli.stream import Block, Outcome, open_source, run_batch, take_line
+from crib_cli.core.bulk import Lane
+from crib_cli.core.letters import LETTER_SETS
+from crib_cli.core.notation import parse_hand
+from crib_cli.core.rules import VARIANTS
+from crib_cli.core.scoring import score_hand
+from crib_cli.errors import CribError
+from crib_cli.output.diagnostics import ExitCode, complain
+from crib_cli.output.plain import Style
+from crib_cli.output.streams import Output, encode_text
+from crib_cli.words.catalog import load_book
+
+
+def run_count_batch(request: CountRequest, output: Output) -> ExitCode:
+    """Count every line of the file or of standard input and print the counts in order."""
+    common = request.common
+    book = load_book(common.lang)
+    VARIANTS[request.variant].size_of(crib=request.crib)  # no crib in the variant: said once, not for each line
+    work = CountWork(
+        request.variant,
+        common.letters.name,
+        request.crib,
+        request.form,
+        request.strict,
+        common.lang,
+        common.style(output),
+        output.encoding,
+    )
+    with open_source(request.file) as source:
+        if source.descriptor == 0 and sys.stdin.isatty():
+            complain(book.say("batch.type"))
+        return run_batch(work, source, output, book, jobs=request.jobs, strict=request.strict)
+
+
+class CountWork(NamedTuple):
+    """The work on a block: plain values only, so that it can be sent to other processes."""
+
+    variant: str
+    letters: str
+    crib: bool
+    form: str
+    strict: bool
+    lang: str
+    style: Style
+    encoding: str
+
+    def __call__(self, block: Block, /) -> Outcome:
+        """Count a block in the format asked for."""
+        return self._count_points(block) if self.form == "points" else self._count_lines(block)
+
+    def _count_lines(self, block: Block) -> Outcome:
+        printed: list[str] = []
+        problems: list[tuple[int, CribError]] = []
+        refuted = False
+        rules, letters, book = VARIANTS[self.variant], LETTER_SETS[self.letters], load_book(self.lang)
+        for number, line in enumerate(block.lines, block.first):
+            try:
+                text = take_line(line)
+                if text is None:
+                    continue
+                counted, verdict = count_line(text, rules, letters, crib=self.crib)
+            except CribError as error:
+                problems.append((number, error))
+                printed += self._mark_error(error, number)
+                if self.strict:
+                    break
+                continue
+            refuted |= verdict is not None and not verdict.stands
+            if self.form == "text":
+                printed.append(show_count(counted, verdict, rules, book, self.style) + "\n")
+            else:
+                printed.append(record_count(self.form, counted, verdict, rules))
+        data = encode_text("".join(text + "\n" for text in printed), self.encoding)
+        return Outcome(data, problems, refuted)
+
+    def _mark_error(self, error: CribError, number: int) -> list[str]:
+        """Return what stands in the output for a line that could not be read; in text nothing does."""
+        if self.form == "text":
+            return []
+        from crib_cli.output import records  # noqa: PLC0415 - only for machine formats
+
+        return [records.error_tsv() if self.form == "tsv" else records.error_json(str(error), number)]
+
+    def _count_points(self, block: Block) -> Outcome:
+        problems: list[tuple[int, CribError]] = []
+        refuted = False
+        rules, letters = VARIANTS[self.variant], LETTER_SETS[self.letters]
+
+        def count_slowly(line: bytes, number: int) -> bytes | None:
+            nonlocal refuted
+            if self.strict and problems:
+                return None
+            try:
+                text = take_line(line)
+                if text is None:
+                    return None
+                hand, starter, crib, claim = parse_hand(text, rules, letters, crib=self.crib)
+                if claim is None:
+                    return b"%d" % score_hand(hand, starter, crib=crib)
+                counted, verdict = count_line(text, rules, letters, crib=self.crib)
+            except CribError as error:
+                problems.append((number, error))
+                return b"error"
+            refuted |= verdict is not None and not verdict.stands
+            return b"%d" % counted.total
+
+        lane = _lane_for(self.variant, self.letters, crib=self.crib)
+        printed = lane.count_lines(block.lines, block.first, count_slowly)
+        if self.strict and problems:
+            printed = printed[: printed.index(b"error") + 1]
+        return Outcome(b"".join([points + b"\n" for points in printed]), problems, refuted)
+
+
+_LANES: dict[tuple[str, str, bool], Lane] = {}
+
+
+def _lane_for(variant: str, letters: str, *, crib: bool) -> Lane:
+    """Return the lane of these settings; its tables fill as lines come, so each process keeps one."""
+    key = (variant, letters, crib)
+    if key not in _LANES:
+        _LANES[key] = Lane(VARIANTS[variant], LETTER_SETS[letters], crib=crib)
+    return _LANES[key]

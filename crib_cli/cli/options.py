@@ -1,0 +1,127 @@
+"""Options that every command shares, before or after its name, and the reading of option values."""
+
+import inspect
+import os
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from crib_cli.core.letters import LETTER_SETS, Letters
+from crib_cli.errors import UsageError
+from crib_cli.output.plain import Style
+from crib_cli.output.streams import Output
+from crib_cli.words.catalog import Phrasebook, choose_lang
+
+
+class Common(NamedTuple):
+    """The shared options, resolved: language, letters, and what the output may use."""
+
+    lang: str
+    letters: Letters
+    ascii: bool
+    no_color: bool
+    plain: bool
+
+    def style(self, output: Output) -> Style:
+        """Return how cards are shown on this output: signs if it has them, colour only on a terminal."""
+        colour = output.is_terminal and not self.no_color and os.environ.get("TERM") != "dumb"
+        signs = not self.ascii and output.can_show("♣♦♥♠")
+        return Style(signs=signs, colour=colour, letters=self.letters)
+
+
+def common_parameters(book: Phrasebook) -> list[inspect.Parameter]:
+    """Return the shared options as parameters of a Typer command, with help in the book's language."""
+    panel = book.say("help.panel.common")
+    annotations: dict[str, Any] = {
+        "lang": Annotated[
+            str | None,
+            typer.Option("--lang", metavar="en|it|es", help=book.say("help.lang"), rich_help_panel=panel),
+        ],
+        "cards_in": Annotated[
+            str | None,
+            typer.Option("--cards", metavar="en|it|es", help=book.say("help.cards"), rich_help_panel=panel),
+        ],
+        "use_ascii": Annotated[
+            bool,
+            typer.Option(
+                "--ascii", envvar="CRIB_ASCII", show_envvar=False, help=book.say("help.ascii"), rich_help_panel=panel
+            ),
+        ],
+        "no_color": Annotated[
+            bool, typer.Option("--no-color", help=book.say("help.no_color"), rich_help_panel=panel)
+        ],
+        "plain": Annotated[
+            bool,
+            typer.Option(
+                "--plain", envvar="CRIB_PLAIN", show_envvar=False, help=book.say("help.plain"), rich_help_panel=panel
+            ),
+        ],
+    }
+    return [
+        inspect.Parameter(
+            name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=None if name in ("lang", "cards_in") else False,
+            annotation=annotation,
+        )
+        for name, annotation in annotations.items()
+    ]
+
+
+def take_common(before: dict[str, Any], given: dict[str, Any]) -> Common:
+    """Take the shared options out of a command's arguments; one given before the command holds unless given again."""
+    names = ("lang", "cards_in", "use_ascii", "no_color", "plain")
+    values = {name: given.pop(name) or before.get(name) for name in names}
+    letters = read_choice("--cards", values["cards_in"] or "en", tuple(LETTER_SETS))
+    return Common(
+        choose_lang(values["lang"], os.environ),
+        LETTER_SETS[letters],
+        ascii=bool(values["use_ascii"]),
+        no_color=bool(values["no_color"] or os.environ.get("NO_COLOR")),
+        plain=bool(values["plain"]),
+    )
+
+
+def with_common(command: Callable[..., Any], shared: list[inspect.Parameter]) -> Callable[..., Any]:
+    """Give a command the shared options; it gets them as one ``common`` argument."""
+
+    def run(ctx: typer.Context, **given: Any) -> Any:
+        common = take_common(ctx.obj or {}, given)
+        return command(common=common, **given)
+
+    own = [parameter for name, parameter in inspect.signature(command).parameters.items() if name != "common"]
+    context = inspect.Parameter("ctx", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
+    parameters = [context, *own, *shared]
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined] - functions have it at run time
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    run.__doc__ = command.__doc__
+    return run
+
+
+def read_choice(option: str, text: str, known: tuple[str, ...]) -> str:
+    """Return one of the known values, in any case. Raises UsageError, with the nearest one if there is one near.
+
+    >>> read_choice("--format", "JSON", ("text", "json"))
+    'json'
+    """
+    value = text.strip().lower()
+    if value in known:
+        return value
+    near = get_close_matches(value, known, 1)
+    if near:
+        raise UsageError("usage.choice_near", option=option, text=text, near=near[0], known=known)
+    raise UsageError("usage.choice", option=option, text=text, known=known)
+
+
+def read_whole(option: str, text: str, least: int, most: int, wanted: str) -> int:
+    """Return a whole number between two bounds. Raises UsageError, saying what is wanted.
+
+    >>> read_whole("--jobs", "2", 1, 64, "a number from 1 to 64")
+    2
+    """
+    digits = text.strip()
+    if digits.isascii() and digits.isdigit() and len(digits) < 10 and least <= int(digits) <= most:
+        return int(digits)
+    raise UsageError("usage.bad_value", option=option, text=text, wanted=wanted)

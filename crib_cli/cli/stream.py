@@ -1,0 +1,189 @@
+"""Batches: lines in, lines out, in order, in constant memory, on one process or several."""
+
+import os
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple, Protocol
+
+from crib_cli.errors import CribError, HandError, StoreError
+from crib_cli.output.diagnostics import ExitCode, complain
+from crib_cli.output.streams import Output
+from crib_cli.words.catalog import Phrasebook
+
+BLOCK = 1 << 18
+"""How many bytes are read at once."""
+
+LINE_LIMIT = 1 << 16
+"""The longest line that is read, in bytes; of a longer one only the beginning is kept, and it is an error."""
+
+
+class Block(NamedTuple):
+    """Whole lines without their ends, and the number of the first, counted from 1."""
+
+    lines: list[bytes]
+    first: int
+
+
+class Outcome(NamedTuple):
+    """What came of a block: the bytes to print, the bad lines by number, and whether any claim was wrong."""
+
+    printed: bytes
+    problems: list[tuple[int, CribError]]
+    refuted: bool
+
+
+class Work(Protocol):
+    """Turns a block into an outcome; with several processes it is sent to each, so it must pickle."""
+
+    def __call__(self, block: Block, /) -> Outcome:
+        """Do one block. With ``--strict`` the outcome ends with the first bad line."""
+        ...
+
+
+class Source(NamedTuple):
+    """Where lines come from: an open file descriptor, the name to show, and its size in bytes if known."""
+
+    descriptor: int
+    name: str
+    size: int | None
+
+
+@contextmanager
+def open_source(path: str | None) -> Iterator[Source]:
+    """Open a file, or standard input for None. Raises StoreError when it cannot be opened."""
+    if path is None:
+        try:
+            os.fstat(0)
+        except OSError as error:
+            raise StoreError("store.closed", path="stdin") from error
+        yield Source(0, "stdin", None)
+        return
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError) as error:
+        raise StoreError("store.read", path=path, reason=_reason(error)) from error
+    try:
+        yield Source(descriptor, path, os.fstat(descriptor).st_size)
+    finally:
+        os.close(descriptor)
+
+
+def read_blocks(source: Source) -> Iterator[Block]:
+    """Yield blocks of whole lines. The last line needs no line end; a byte order mark at the start is dropped."""
+    held = b""  # the beginning of a line that has not ended yet
+    first = 1
+    fresh = True
+    while True:
+        try:
+            chunk = os.read(source.descriptor, BLOCK)
+        except OSError as error:
+            raise StoreError("store.read", path=source.name, reason=_reason(error)) from error
+        if not chunk:
+            break
+        lines = (held + chunk).split(b"\n")
+        held = lines.pop()[: LINE_LIMIT + 1]
+        if fresh and (lines or len(held) >= 3):
+            head = lines if lines else [held]
+            head[0] = head[0].removeprefix(b"\xef\xbb\xbf")
+            held = held if lines else head[0]
+            fresh = False
+        if lines:
+            yield Block(lines, first)
+            first += len(lines)
+    if held:
+        yield Block([held], first)
+
+
+def take_line(line: bytes) -> str | None:
+    """Decode one line for reading, or return None for an empty line or a comment.
+
+    A comment begins with ``#`` at the start of the line or behind a space. Bytes that are not UTF-8 become lone
+    surrogates, which no card is made of. Raises HandError for a line longer than ``LINE_LIMIT``.
+
+    >>> take_line(b" 5H 5S  # the last two\\r"), take_line(b"# none")
+    (' 5H 5S  ', None)
+    """
+    bare = line.strip()
+    if not bare or bare.startswith(b"#"):
+        return None
+    if len(line) > LINE_LIMIT:
+        raise HandError("hand.line_long", limit=LINE_LIMIT)
+    text = line.decode("utf-8", "surrogateescape").rstrip("\r")
+    for at, sign in enumerate(text):
+        if sign == "#" and text[at - 1 : at].isspace():
+            text = text[:at]
+            break
+    return text if text.strip() else None
+
+
+def run_batch(work: Work, source: Source, output: Output, book: Phrasebook, *, jobs: int, strict: bool) -> ExitCode:
+    """Send every block of the source through ``work`` and print what comes, in order.
+
+    Bad lines go to stderr as ``name:line: text``. Returns NO if there were any, or if a claim was wrong.
+    """
+    code = ExitCode.DONE
+    with _progress(source, output, book) as advance:
+        for outcome, lines in _outcomes(work, read_blocks(source), jobs):
+            if outcome.printed:
+                output.write(outcome.printed)
+            for line, error in outcome.problems:
+                complain(f"{source.name}:{line}: {book.explain(error)}")
+            if outcome.problems or outcome.refuted:
+                code = ExitCode.NO
+            if outcome.problems and strict:
+                break
+            advance(lines)
+    return code
+
+
+def _outcomes(work: Work, blocks: Iterator[Block], jobs: int) -> Iterator[tuple[Outcome, int]]:
+    """Yield outcomes in the order of the blocks, with the number of lines done; never many blocks in memory."""
+    if jobs == 1:
+        for block in blocks:
+            yield work(block), len(block.lines)
+        return
+    from concurrent.futures import Future, ProcessPoolExecutor  # noqa: PLC0415 - only with several processes
+
+    waiting: deque[tuple[Future[Outcome], int]] = deque()
+    pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
+    try:
+        for block in blocks:
+            waiting.append((pool.submit(work, block), len(block.lines)))
+            if len(waiting) > 2 * jobs:
+                future, lines = waiting.popleft()
+                yield future.result(), lines
+        while waiting:
+            future, lines = waiting.popleft()
+            yield future.result(), lines
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _ignore_interrupts() -> None:
+    """Leave Ctrl-C to the first process, which ends the others."""
+    import signal  # noqa: PLC0415 - only in a worker
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _progress(source: Source, output: Output, book: Phrasebook) -> Iterator[Callable[[int], None]]:
+    """Show progress on a terminal's stderr while the results go elsewhere; else do nothing."""
+    stderr = sys.stderr
+    if output.is_terminal or stderr is None or not stderr.isatty():
+        yield lambda _: None
+        return
+    from crib_cli.output.rich_view import batch_progress  # noqa: PLC0415 - Rich only where it is drawn
+
+    with batch_progress(source.size, lambda: _position(source), book) as advance:
+        yield advance
+
+
+def _position(source: Source) -> int:
+    return os.lseek(source.descriptor, 0, os.SEEK_CUR) if source.size else 0
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)

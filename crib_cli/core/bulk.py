@@ -1,0 +1,153 @@
+"""The fast lane: points of many hand lines in their usual spelling, about ten times as fast as reading each.
+
+A line whose cards stand apart, with or without ``/``, ``crib`` or ``= N``, is counted by table look-ups on its
+bytes. Every other line is left to ``notation``: a line is taken here only where both give the same points, which
+the tests check line by line.
+"""
+
+from collections.abc import Callable, Sequence
+
+from crib_cli.core.cards import DECK, JACK, rank_of, suit_of
+from crib_cli.core.letters import SIGN_SUITS, Letters
+from crib_cli.core.rules import Rules
+from crib_cli.core.scoring import RANK_WEIGHTS, RankPoints
+
+_SUIT_BITS = 12  # four counters of three bits: how many cards of each suit
+_JACK_BITS = 4  # one bit for each jack
+_SHIFT = _SUIT_BITS + _JACK_BITS
+_SUITS = (1 << _SUIT_BITS) - 1
+_PAIRED = 128
+"""Set on the points of rank patterns with a pair: only those can hide a card given twice."""
+
+
+class _Points(RankPoints):
+    """Points by rank key, with ``_PAIRED`` added where a rank comes twice."""
+
+    def __missing__(self, key: int) -> int:
+        points = super().__missing__(key)
+        rest, paired = key, 0
+        while rest:
+            rest, count = divmod(rest, 5)
+            paired = _PAIRED if count > 1 else paired
+        self[key] = points + paired
+        return points + paired
+
+
+class Lane:
+    """Counts lines for one variant and one letter set; ``crib`` is what a line is that does not say so itself."""
+
+    def __init__(self, rules: Rules, letters: Letters, *, crib: bool) -> None:
+        self.rules = rules
+        self.crib = crib
+        self.points = _Points()
+        # Each card is one number: its rank's weight, its suit's counter, its bit if it is a jack. Sums of
+        # these numbers tell the rank pattern, a flush and the jacks held.
+        self.cards: dict[bytes, int] = {}
+        # As a starter: the rank's weight, the jack it makes nobs of, the counters of a flush it joins.
+        self.starters: dict[bytes, tuple[int, int]] = {}
+        for card in DECK:
+            rank, suit = rank_of(card), suit_of(card) or 0
+            number = RANK_WEIGHTS[rank] << _SHIFT | 1 << 3 * suit
+            if rank == JACK:
+                number |= 1 << _SUIT_BITS + suit
+            for token in _spellings(rank, suit, letters):
+                self.cards[token] = number
+                self.starters[token] = (1 << _SUIT_BITS + suit, suit)
+
+    def count_lines(
+        self, lines: Sequence[bytes], first: int, slow: Callable[[bytes, int], bytes | None]
+    ) -> list[bytes]:
+        """Return the points of each line, in order, as the bytes to print.
+
+        ``slow`` is called with a line and its number (the first line's is ``first``) for every line that is
+        not in the usual spelling, and returns what to print for it, or None for nothing.
+
+        >>> from crib_cli.core.letters import ENGLISH
+        >>> from crib_cli.core.rules import SIX
+        >>> Lane(SIX, ENGLISH, crib=False).count_lines([b"5H 5S 5C JD / 5D", b"?"], 1, lambda line, number: b"error")
+        [b'29', b'error']
+        """
+        if self.rules.size_of(crib=self.crib) != 4:
+            return self._count_any(lines, first, slow)
+        cards, starters, points = self.cards, self.starters, self.points
+        four = {4 << 3 * suit: suit for suit in range(4)}
+        flush = 0 if self.crib else 4
+        shown = [b"%d" % (number % _PAIRED) for number in range(2 * _PAIRED)]
+        out: list[bytes] = []
+        keep = out.append
+        passed = 0
+        for line in lines:
+            try:
+                a, b, c, d, mark, e = line.split()
+                hand = cards[a] + cards[b] + cards[c] + cards[d]
+                nobs, suit = starters[e]
+                total = points[(hand >> _SHIFT) + (cards[e] >> _SHIFT)]
+                if mark != b"/" or (total >= _PAIRED and len({cards[a], cards[b], cards[c], cards[d], cards[e]}) < 5):
+                    raise ValueError  # noqa: TRY301 - the way out of the lane is the same for all
+                if hand & nobs:
+                    total += 1
+                if hand & _SUITS in four:
+                    total += 5 if four[hand & _SUITS] == suit else flush
+                keep(shown[total])
+            except (ValueError, KeyError):
+                printed = self._count_line(line)
+                if printed is None:
+                    printed = slow(line, first + len(out) + passed)
+                if printed is None:
+                    passed += 1
+                else:
+                    keep(printed)
+        return out
+
+    def _count_any(
+        self, lines: Sequence[bytes], first: int, slow: Callable[[bytes, int], bytes | None]
+    ) -> list[bytes]:
+        out: list[bytes] = []
+        for number, line in enumerate(lines, first):
+            printed = self._count_line(line)
+            if printed is None:
+                printed = slow(line, number)
+            if printed is not None:
+                out.append(printed)
+        return out
+
+    def _count_line(self, line: bytes) -> bytes | None:
+        """Count a line of any variant, with or without ``crib``, ``/`` and the starter; None leaves it to others."""
+        tokens = line.split()
+        if not tokens:
+            return None
+        crib = self.crib
+        if tokens[0] in (b"crib", b"hand"):
+            crib = tokens[0] == b"crib"
+            if crib and not self.rules.crib_size:
+                return None
+            del tokens[0]
+        size = self.rules.crib_size if crib else self.rules.kept
+        if len(tokens) == size + 2 and tokens[size] == b"/":
+            del tokens[size]
+        if not size <= len(tokens) <= size + 1:
+            return None
+        try:
+            numbers = [self.cards[token] for token in tokens]
+        except KeyError:
+            return None
+        if len(set(numbers)) < len(numbers):
+            return None
+        hand = sum(numbers[:size])
+        total = self.points[sum(numbers) >> _SHIFT] % _PAIRED
+        flush = 0 if crib else size
+        if len(tokens) > size:
+            nobs, suit = self.starters[tokens[size]]
+            total += 1 if hand & nobs else 0
+            flush = size + 1 if hand & _SUITS == size << 3 * suit else flush
+        if hand & _SUITS in (size, size << 3, size << 6, size << 9):
+            total += flush
+        return b"%d" % total
+
+
+def _spellings(rank: int, suit: int, letters: Letters) -> list[bytes]:
+    """List the ways to write a card as one token of a rank and a suit: letters of either case, signs, T and 10."""
+    ranks = [sign for sign, number in letters.ranks.items() if number == rank]
+    ranks += ["10"] if rank == 9 else []
+    suits = [sign for table in (letters.suits, SIGN_SUITS) for sign, number in table.items() if number == suit]
+    return [(written + sign).encode() for written in ranks for sign in suits]

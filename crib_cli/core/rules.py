@@ -1,0 +1,87 @@
+"""The variants as data, and the totals that each can and cannot count to.
+
+Sources: the Italian and Spanish rule texts the program follows, the Encyclopaedia Britannica (9th and 11th
+editions) and Cassell's book for the five-card and seven-card flushes. The lists of impossible totals were
+found by counting every combination of ranks and suits, and a test finds them again.
+"""
+
+from typing import NamedTuple
+
+from crib_cli.errors import RulesError
+
+
+class Totals(NamedTuple):
+    """What a hand of some size with its starter can count to, in points."""
+
+    highest: int
+    impossible: tuple[int, ...]
+    """The totals from 0 to ``highest`` that no hand reaches, in rising order."""
+
+    def allows(self, total: int) -> bool:
+        """Tell whether some hand counts exactly ``total``.
+
+        >>> SIX.hand_totals.allows(19), SIX.hand_totals.allows(24)
+        (False, True)
+        """
+        return 0 <= total <= self.highest and total not in self.impossible
+
+
+class Rules(NamedTuple):
+    """One variant. Sizes are in cards; a flush is all the hand's cards and is worth one point a card."""
+
+    name: str
+    dealt: int
+    tossed: int
+    kept: int
+    crib_size: int
+    """Cards in the crib; 0 where the variant has none."""
+    hand_totals: Totals
+    crib_totals: Totals | None
+
+    def size_of(self, *, crib: bool) -> int:
+        """Return how many cards are counted with the starter: 4 in the six-card hand.
+
+        Raises RulesError for the crib of a variant that has none.
+
+        >>> FIVE.size_of(crib=False), FIVE.size_of(crib=True)
+        (3, 4)
+        """
+        if not crib:
+            return self.kept
+        self.totals_of(crib=True)
+        return self.crib_size
+
+    def totals_of(self, *, crib: bool) -> Totals:
+        """Return the totals that the hand, or the crib, can count to.
+
+        Raises RulesError for the crib of a variant that has none.
+        """
+        if not crib:
+            return self.hand_totals
+        if self.crib_totals is None:
+            raise RulesError("rules.no_crib", variant=self.name)
+        return self.crib_totals
+
+
+_FOUR_AND_STARTER = Totals(29, (19, 25, 26, 27))
+
+SIX = Rules("six", 6, 2, 4, 4, _FOUR_AND_STARTER, _FOUR_AND_STARTER)
+FIVE = Rules("five", 5, 2, 3, 4, Totals(20, (16, 17, 18, 19)), _FOUR_AND_STARTER)
+SEVEN = Rules("seven", 7, 2, 5, 4, Totals(46, (35, 41, 42, 43, 44, 45)), _FOUR_AND_STARTER)
+SHOTGUN = Rules("shotgun", 6, 0, 6, 0, Totals(72, (53, 55, 61, 64, 65, 67, 68, 69, 71)), None)
+
+VARIANTS = {rules.name: rules for rules in (SIX, FIVE, SEVEN, SHOTGUN)}
+
+
+def find_rules(name: str) -> Rules:
+    """Return the variant of that name, in any case.
+
+    Raises RulesError when there is none.
+
+    >>> find_rules("Seven").kept
+    5
+    """
+    rules = VARIANTS.get(name.strip().lower())
+    if rules is None:
+        raise RulesError("rules.no_variant", text=name, known=tuple(VARIANTS))
+    return rules

@@ -1,0 +1,146 @@
+"""The error tree. An error is a stable code with parameters; the English text is here, the others in ``words``.
+
+Every text names the offending value, where there is one its place (characters are counted from 1), and the mend.
+"""
+
+TEMPLATES = {
+    # cards as text
+    "card.unknown": "'{text}' at character {at}: not a card; write a rank (A 2-10 J Q K) and a suit ({suits})",
+    "card.no_rank": "'{text}' at character {at}: no rank '{rank}'; write {hint}",
+    "card.no_suit": "'{text}' at character {at}: no suit '{suit}'; write {suits}",
+    "card.zero_glued": "'{text}' at character {at}: write 10 or T for a ten",
+    "card.two_readings": "'{text}' at character {at}: R can be Reina or Rey; write Q or K",
+    "card.other_pack": "'{text}' at character {at}: that is the 40-card Spanish pack; write jack, queen and king as J, Q and K, the suits as {suits}",
+    "card.foreign": "'{text}' at character {at}: {name}, not a sign for a card; type it anew as a rank (A 2-10 J Q K) and a suit ({suits})",
+    "card.joker": "'{text}' at character {at}: a joker is not in the pack; leave it out",
+    "card.knight": "'{text}' at character {at}: a knight is not in the pack of 52; leave it out or write J, Q or K",
+    "card.back": "'{text}' at character {at}: the back of a card; give its face",
+    "card.trump": "'{text}' at character {at}: a tarot card is not in the pack of 52; leave it out",
+    "card.mojibake": "'{text}' at character {at}: a suit sign that was decoded with the wrong character set; read the text as UTF-8 or write the suits as letters ({suits})",
+    "card.not_utf8": "'{text}' at character {at}: a byte that is not UTF-8; read the text as UTF-8 or write the suits as letters ({suits})",
+    "card.lone_suit": "'{text}' at character {at}: a suit without a rank; write the rank before it",
+    "card.some_suits": "'{text}' at character {at}: no suit, where other cards have one; give every card a suit, or none",
+    "card.twice": "'{text}' at character {at}: {card} is there already, at character {before}; each card is in the pack once",
+    "card.fifth": "'{text}' at character {at}: a fifth {rank}; the pack has four of a rank",
+    "card.other_letters": "(every card reads with --cards {other_letters})",
+    # hands
+    "hand.empty": "no cards; write them like 5H 5S 5C JD / 5D",
+    "hand.size": "number of cards in '{text}': {given}; a hand of the {variant} game is {wanted}, or {wanted} and a starter",
+    "hand.crib_size": "number of cards in '{text}': {given}; a crib is {wanted}, or {wanted} and a starter",
+    "hand.marked_size": "number of cards before the starter in '{text}': {given}; a hand of the {variant} game is {wanted}",
+    "hand.crib_marked_size": "number of cards before the starter in '{text}': {given}; a crib is {wanted}",
+    "hand.mark": "'{text}' at character {at}: the starter is one card at the end; write it once, like / 5D",
+    "hand.bracket": "'{text}' at character {at}: a bracket without its fellow; close it or leave it out",
+    "hand.line_long": "the line is longer than {limit} bytes; give one hand a line",
+    # claims
+    "claim.empty": "nothing after '='; write the points, like = 12, or the call",
+    "claim.unknown": "'{text}' at character {at} of the claim: not points and not a call; write 12, or like 15-2, 15-4, and a run of three is 7",
+    "claim.big": "'{text}' at character {at} of the claim: too large a number for a hand of cribbage; write the points claimed",
+    "claim.two": "two claims, {option} and = {line}; give one",
+    # rules
+    "rules.no_variant": "no variant '{text}'; the variants are {known}",
+    "rules.no_crib": "the {variant} game has no crib; count it as a hand",
+    # usage
+    "usage.choice": "{option} '{text}': not known; choose {known}",
+    "usage.choice_near": "{option} '{text}': not known; did you mean {near}? (choose {known})",
+    "usage.no_option": "no option {text}; see {command} --help",
+    "usage.no_option_near": "no option {text}; did you mean {near}?",
+    "usage.option_card": "no option {text}; for a starter write / {card} or --starter {card}",
+    "usage.no_command": "no command '{text}'; the commands are {known}",
+    "usage.no_command_near": "no command '{text}'; did you mean {near}?",
+    "usage.no_value": "{option} needs a value; see {command} --help",
+    "usage.takes_no_value": "{option} takes no value; write it alone",
+    "usage.bad_value": "{option} '{text}': not {wanted}",
+    "usage.other": "{message}; see {command} --help",
+    "usage.no_cards": "no cards given; write {example}, or - to read hands from a pipe",
+    "usage.cards_and_batch": "'{text}' beside {option}: give the cards here or in the file, not both",
+    "usage.two_inputs": "- and --file {file}: read hands from one of them",
+    "usage.batch_only": "{option} goes with - or --file, where many hands are read",
+    "usage.single_only": "{option} goes with one hand; in a file write it on the line, like {example}",
+    # files and streams
+    "store.read": "{path}: cannot be read: {reason}",
+    "store.write": "{path}: cannot be written: {reason}",
+    "store.closed": "{path}: is closed; nothing can be read or written there",
+}  # fmt: skip
+
+
+class CribError(ValueError):
+    """Anything the user can mend. ``code`` is stable, ``params`` fill its text; ``str()`` is the English text.
+
+    >>> str(RulesError("rules.no_crib", variant="shotgun"))
+    'the shotgun game has no crib; count it as a hand'
+    """
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+    def __str__(self) -> str:
+        return render(TEMPLATES, self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild, (type(self), self.code, self.params))
+
+
+def _rebuild(kind: "type[CribError]", code: str, params: dict[str, object]) -> "CribError":
+    return kind(code, **params)
+
+
+class CardError(CribError):
+    """Text that is not a card, or not a card that can be there. ``start`` and ``end`` are its span from 0."""
+
+    @property
+    def start(self) -> int:
+        """Where the offending text begins, counted from 0."""
+        at = self.params["at"]
+        return at - 1 if isinstance(at, int) else 0
+
+
+class HandError(CribError):
+    """Cards that are no hand: too few, too many, or a starter mark out of place."""
+
+
+class ClaimError(CribError):
+    """A claim that is neither points nor a call."""
+
+
+class RulesError(CribError):
+    """A variant that does not exist, or something that a variant does not have."""
+
+
+class UsageError(CribError):
+    """Options or arguments that do not go together."""
+
+
+class StoreError(CribError):
+    """A file or stream that cannot be read or written."""
+
+
+def render(templates: "dict[str, str]", error: CribError) -> str:
+    """Fill an error's text from one language's templates, on one line whatever the offending text holds.
+
+    >>> render(TEMPLATES, CardError("card.fifth", text="5\\n", at=9, rank="5"))
+    "'5\\\\n' at character 9: a fifth 5; the pack has four of a rank"
+    """
+    shown = {name: show_value(value) for name, value in error.params.items()}
+    text = templates[error.code].format(**shown)
+    if "other_letters" in shown:
+        text += " " + templates["card.other_letters"].format(**shown)
+    return text
+
+
+def show_value(value: object) -> str:
+    """Show a parameter on one line: long text is cut, control signs are escaped, lists get commas.
+
+    >>> show_value(("six", "five")), show_value("a\\x00b")
+    ('six, five', 'a\\\\x00b')
+    """
+    if isinstance(value, (tuple, list)):
+        return ", ".join(map(show_value, value))
+    text = str(value)
+    if len(text) > 160:
+        text = text[:159] + "…"
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)

@@ -1,0 +1,1 @@
+"""What users see: text, tables, machine formats, and diagnostics."""

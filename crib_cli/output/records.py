@@ -1,0 +1,97 @@
+"""Machine formats: JSON, TSV and bare points. Always English, always ASCII, never coloured.
+
+The objects are written here by hand: their fields are fixed and their values plain, which saves the start-up
+cost of the json module and half the time of a batch. Only free text goes through json.
+"""
+
+from crib_cli.core.breakdown import Counted, points_by_kind
+from crib_cli.core.cards import name_of, names_of
+from crib_cli.core.verdicts import Verdict
+from crib_cli.words.announce import announce_call
+from crib_cli.words.catalog import load_book
+
+TSV_COLUMNS = ("total", "fifteens", "pairs", "runs", "flush", "nobs", "hand", "starter", "crib", "claim", "verdict")
+_TSV_KINDS = ("fifteen", "pair", "run", "flush", "nobs")
+_ENGLISH = load_book("en")
+
+
+def tsv_header() -> str:
+    """Return the column names of ``count_tsv``, between tabs."""
+    return "\t".join(TSV_COLUMNS)
+
+
+def count_tsv(counted: Counted, verdict: Verdict | None) -> str:
+    """Return one count as tab-separated columns; what is not there (starter, claim) is empty."""
+    points = points_by_kind(counted.items)
+    fields = [str(counted.total), *(str(points[kind]) for kind in _TSV_KINDS)]
+    fields += [names_of(counted.hand), "" if counted.starter is None else name_of(counted.starter)]
+    fields.append("true" if counted.crib else "false")
+    fields += ["", ""] if verdict is None else [str(verdict.claimed), verdict.word]
+    return "\t".join(fields)
+
+
+def error_tsv() -> str:
+    """Return the line of a hand that could not be read: ``error``, and every other column empty."""
+    return "error" + "\t" * (len(TSV_COLUMNS) - 1)
+
+
+def count_json(counted: Counted, verdict: Verdict | None, variant: str) -> str:
+    """Return one count as a JSON object on one line."""
+    items = ",".join(
+        f'{{"kind":"{item.kind}","cards":{_cards(item.cards)},"points":{item.points},"running":{item.running}}}'
+        for item in counted.items
+    )
+    starter = "null" if counted.starter is None else f'"{name_of(counted.starter)}"'
+    fields = [
+        f'"hand":{_cards(counted.hand)}',
+        f'"starter":{starter}',
+        f'"crib":{_bool(counted.crib)}',
+        f'"variant":"{variant}"',
+        f'"total":{counted.total}',
+        f'"items":[{items}]',
+        f'"call":"{announce_call(counted.items, _ENGLISH)}"',
+        f'"suits":{_bool(counted.hand[0] >= 0)}',
+    ]
+    if verdict is not None:
+        fields.append(f'"claim":{verdict.claimed},"verdict":"{verdict.word}","difference":{verdict.difference}')
+        if verdict.checked:
+            fields.append(f'"call_check":{_call_check(verdict)}')
+    return f"{{{','.join(fields)}}}"
+
+
+def _call_check(verdict: Verdict) -> str:
+    parts = ",".join(
+        f'{{"said":{_text(part.text)},"kind":"{part.kind}","points":{part.points},"right":{right},'
+        f'"reason":{_text(reason)}}}'
+        for part, right, reason, _ in verdict.checked
+    )
+    missed = ",".join(
+        f'{{"kind":"{kind}","number":{number},"points":{points},"among":[{",".join(_cards(i.cards) for i in among)}]}}'
+        for kind, number, points, among in verdict.missed
+    )
+    return f'{{"parts":[{parts}],"missed":[{missed}]}}'
+
+
+def error_json(message: str, line: int) -> str:
+    """Return the object for a line that could not be read.
+
+    >>> error_json("no cards", 17)
+    '{"error":"no cards","line":17}'
+    """
+    return f'{{"error":{_text(message)},"line":{line}}}'
+
+
+def _cards(cards: tuple[int, ...]) -> str:
+    return f"""["{'","'.join(map(name_of, cards))}"]"""
+
+
+def _bool(value: bool) -> str:  # noqa: FBT001 - it is the value
+    return "true" if value else "false"
+
+
+def _text(text: str | None) -> str:
+    from json import dumps  # noqa: PLC0415 - only where free text is written
+
+    return dumps(text)
+
+
