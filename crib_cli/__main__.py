@@ -12,7 +12,7 @@ from crib_cli.words.catalog import Phrasebook, choose_lang, load_book
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run ``crib`` with arguments (those of the process by default) and return its exit code."""
-    args = list(sys.argv[1:] if argv is None else argv)
+    args = [_as_utf8(word) for word in (sys.argv[1:] if argv is None else argv)]
     book = load_book("en")
     try:
         try:
@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(args: list[str], book: Phrasebook) -> int:
-    from crib_cli.cli.app import build_app  # noqa: PLC0415 - a wrong --lang needs no Typer
+    from crib_cli.cli.app import build_app  # a wrong --lang needs no Typer
 
     terminal = sys.stdout is not None and sys.stdout.isatty()
     app = build_app(book, rich_help=terminal and "--ascii" not in args and "--plain" not in args)
@@ -42,13 +42,22 @@ def _run(args: list[str], book: Phrasebook) -> int:
         action = app(args, prog_name="crib", standalone_mode=False)
     except CribError:
         raise
+    except SystemExit as error:  # Typer's way out when help meets a closed pipe
+        raise BrokenPipeError from error
+    except OSError as error:
+        raise StoreError("store.write", path="stdout", reason=error.strerror or str(error)) from error
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
-        from crib_cli.cli.usage import explain_usage  # noqa: PLC0415 - only when something is wrong
+        from crib_cli.cli.usage import explain_usage  # only when something is wrong
 
         raise explain_usage(error, args, app) from error
     return action() if callable(action) else int(action or 0)
+
+
+def _as_utf8(word: str) -> str:
+    """Read an argument's bytes as UTF-8 even where the locale knows no such letters; others stay as they are."""
+    return word if word.isascii() else os.fsencode(word).decode("utf-8", "surrogateescape")
 
 
 def _find_lang(args: list[str]) -> str | None:

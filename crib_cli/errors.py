@@ -7,6 +7,8 @@ TEMPLATES = {
     # cards as text
     "card.unknown": "'{text}' at character {at}: not a card; write a rank (A 2-10 J Q K) and a suit ({suits})",
     "card.no_rank": "'{text}' at character {at}: no rank '{rank}'; write {hint}",
+    "card.one": "'{text}' at character {at}: no rank '1'; write A for an ace, 10 for a ten",
+    "card.ten": "'{text}' at character {at}: no rank '{rank}'; for a ten write 10 or T",
     "card.no_suit": "'{text}' at character {at}: no suit '{suit}'; write {suits}",
     "card.zero_glued": "'{text}' at character {at}: write 10 or T for a ten",
     "card.two_readings": "'{text}' at character {at}: R can be Reina or Rey; write Q or K",
@@ -16,8 +18,8 @@ TEMPLATES = {
     "card.knight": "'{text}' at character {at}: a knight is not in the pack of 52; leave it out or write J, Q or K",
     "card.back": "'{text}' at character {at}: the back of a card; give its face",
     "card.trump": "'{text}' at character {at}: a tarot card is not in the pack of 52; leave it out",
-    "card.mojibake": "'{text}' at character {at}: a suit sign that was decoded with the wrong character set; read the text as UTF-8 or write the suits as letters ({suits})",
-    "card.not_utf8": "'{text}' at character {at}: a byte that is not UTF-8; read the text as UTF-8 or write the suits as letters ({suits})",
+    "card.mojibake": "'{text}' at character {at}: a suit sign that was decoded with the wrong character set; read the text as UTF-8 or write the suits as letters",
+    "card.not_utf8": "'{text}' at character {at}: a byte that is not UTF-8; read the text as UTF-8 or write the suits as letters",
     "card.lone_suit": "'{text}' at character {at}: a suit without a rank; write the rank before it",
     "card.some_suits": "'{text}' at character {at}: no suit, where other cards have one; give every card a suit, or none",
     "card.twice": "'{text}' at character {at}: {card} is there already, at character {before}; each card is in the pack once",
@@ -118,10 +120,10 @@ class StoreError(CribError):
 
 
 def render(templates: "dict[str, str]", error: CribError) -> str:
-    """Fill an error's text from one language's templates, on one line whatever the offending text holds.
+    r"""Fill an error's text from one language's templates, on one line whatever the offending text holds.
 
-    >>> render(TEMPLATES, CardError("card.fifth", text="5\\n", at=9, rank="5"))
-    "'5\\\\n' at character 9: a fifth 5; the pack has four of a rank"
+    >>> render(TEMPLATES, CardError("card.fifth", text="5\n", at=9, rank="5"))
+    "'5\\n' at character 9: a fifth 5; the pack has four of a rank"
     """
     shown = {name: show_value(value) for name, value in error.params.items()}
     text = templates[error.code].format(**shown)
@@ -131,14 +133,14 @@ def render(templates: "dict[str, str]", error: CribError) -> str:
 
 
 def show_value(value: object) -> str:
-    """Show a parameter on one line: long text is cut, control signs are escaped, lists get commas.
+    r"""Show a parameter on one line: long text is cut, control signs are escaped, lists get commas.
 
-    >>> show_value(("six", "five")), show_value("a\\x00b")
-    ('six, five', 'a\\\\x00b')
+    >>> show_value(("six", "five")), show_value("a\x00b")
+    ('six, five', 'a\\x00b')
     """
     if isinstance(value, (tuple, list)):
         return ", ".join(map(show_value, value))
-    text = str(value)
+    text = "".join(f"\\x{ord(sign) - 0xDC00:02x}" if "\udc80" <= sign <= "\udcff" else sign for sign in str(value))
     if len(text) > 160:
         text = text[:159] + "…"
     if text.isprintable():

@@ -19,6 +19,10 @@ Action = Callable[[], ExitCode]
 
 def build_app(book: Phrasebook, *, rich_help: bool) -> typer.Typer:
     """Return the whole command tree with help in the book's language, drawn with Rich or in plain lines."""
+    if rich_help:
+        # Rich reads square brackets in help as markup; a backslash before one keeps it as it is.
+        helps = {name: text.replace("[", "\\[") for name, text in book.phrases.items() if name.startswith("help.")}
+        book = book._replace(phrases=book.phrases | helps)
     app = typer.Typer(
         add_completion=False,
         context_settings={"help_option_names": ["-h", "--help"]},
@@ -49,10 +53,11 @@ def build_app(book: Phrasebook, *, rich_help: bool) -> typer.Typer:
 
 def _with_parameters(command: Callable[..., Any], shared: list[Any]) -> Callable[..., Any]:
     """Give a function with ``**before`` the shared options in its place."""
-    import inspect  # noqa: PLC0415 - Typer has loaded it
+    import inspect  # Typer has loaded it
 
     own = [p for p in inspect.signature(command).parameters.values() if p.kind is not p.VAR_KEYWORD]
-    command.__signature__ = inspect.Signature([*own, *shared])  # type: ignore[attr-defined] - there at run time
+    # Every function takes a signature at run time, though its type does not say so.
+    command.__signature__ = inspect.Signature([*own, *shared])  # type: ignore[attr-defined]
     command.__annotations__ = {p.name: p.annotation for p in [*own, *shared]}
     return command
 
@@ -98,7 +103,7 @@ def _add_count(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
         *,
         common: Any,
     ) -> Action:
-        from crib_cli.cli.count import FORMATS, CountRequest, run  # noqa: PLC0415 - only for this command
+        from crib_cli.cli.count import FORMATS, CountRequest, run  # only for this command
 
         request = CountRequest(
             tuple(cards or ()),

@@ -46,11 +46,11 @@ def run(request: CountRequest) -> ExitCode:
     _check_usage(request)
     output = Output()
     if request.form == "tsv" and request.header:
-        from crib_cli.output.records import tsv_header  # noqa: PLC0415 - only for machine formats
+        from crib_cli.output.records import tsv_header  # only for machine formats
 
         output.write_text(tsv_header() + "\n")
     if request.is_batch:
-        from crib_cli.cli.count_batch import run_count_batch  # noqa: PLC0415 - one hand does without
+        from crib_cli.cli.count_batch import run_count_batch  # one hand does without
 
         return run_count_batch(request, output)
     rules, common = VARIANTS[request.variant], request.common
@@ -94,19 +94,17 @@ def count_line(
     claimed = claim if claimed is None else claimed
     if claimed is None:
         return counted, None
-    from crib_cli.core.claims import parse_claim  # noqa: PLC0415 - most counts have no claim
-    from crib_cli.core.verdicts import judge_claim  # noqa: PLC0415
+    from crib_cli.core.claims import parse_claim  # most counts have no claim
+    from crib_cli.core.verdicts import judge_claim
 
     return counted, judge_claim(parse_claim(claimed), counted, rules.totals_of(crib=crib))
 
 
-def show_count(
-    counted: Counted, verdict: "Verdict | None", rules: Rules, book: Phrasebook, style: Style
-) -> str:
+def show_count(counted: Counted, verdict: "Verdict | None", rules: Rules, book: Phrasebook, style: Style) -> str:
     """Return one count as text without the last line end: an impossible claim first, the count, the verdict."""
     lines = count_lines(counted, book, style)
     if verdict is not None:
-        from crib_cli.output.verdict_text import impossible_line, verdict_lines  # noqa: PLC0415 - as above
+        from crib_cli.output.verdict_text import impossible_line, verdict_lines  # as above
 
         if verdict.word == "impossible":
             lines.insert(0, impossible_line(verdict, counted, rules, book))
@@ -118,7 +116,7 @@ def record_count(form: str, counted: Counted, verdict: "Verdict | None", rules: 
     """Return one count in a machine format, without the line end."""
     if form == "points":
         return str(counted.total)
-    from crib_cli.output import records  # noqa: PLC0415 - only for machine formats
+    from crib_cli.output import records  # only for machine formats
 
     if form == "tsv":
         return records.count_tsv(counted, verdict)

@@ -83,7 +83,7 @@ class CountWork(NamedTuple):
         """Return what stands in the output for a line that could not be read; in text nothing does."""
         if self.form == "text":
             return []
-        from crib_cli.output import records  # noqa: PLC0415 - only for machine formats
+        from crib_cli.output import records  # only for machine formats
 
         return [records.error_tsv() if self.form == "tsv" else records.error_json(str(error), number)]
 

@@ -49,9 +49,7 @@ def common_parameters(book: Phrasebook) -> list[inspect.Parameter]:
                 "--ascii", envvar="CRIB_ASCII", show_envvar=False, help=book.say("help.ascii"), rich_help_panel=panel
             ),
         ],
-        "no_color": Annotated[
-            bool, typer.Option("--no-color", help=book.say("help.no_color"), rich_help_panel=panel)
-        ],
+        "no_color": Annotated[bool, typer.Option("--no-color", help=book.say("help.no_color"), rich_help_panel=panel)],
         "plain": Annotated[
             bool,
             typer.Option(
@@ -94,7 +92,8 @@ def with_common(command: Callable[..., Any], shared: list[inspect.Parameter]) ->
     own = [parameter for name, parameter in inspect.signature(command).parameters.items() if name != "common"]
     context = inspect.Parameter("ctx", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
     parameters = [context, *own, *shared]
-    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined] - functions have it at run time
+    # Every function takes a signature at run time, though its type does not say so.
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     run.__doc__ = command.__doc__
     return run

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
-from crib_cli.errors import CribError, HandError, StoreError
+from crib_cli.core.notation import is_space
+from crib_cli.errors import CardError, CribError, HandError, StoreError
 from crib_cli.output.diagnostics import ExitCode, complain
 from crib_cli.output.streams import Output
 from crib_cli.words.catalog import Phrasebook
@@ -85,7 +86,7 @@ def read_blocks(source: Source) -> Iterator[Block]:
         lines = (held + chunk).split(b"\n")
         held = lines.pop()[: LINE_LIMIT + 1]
         if fresh and (lines or len(held) >= 3):
-            head = lines if lines else [held]
+            head = lines or [held]
             head[0] = head[0].removeprefix(b"\xef\xbb\xbf")
             held = held if lines else head[0]
             fresh = False
@@ -99,23 +100,30 @@ def read_blocks(source: Source) -> Iterator[Block]:
 def take_line(line: bytes) -> str | None:
     """Decode one line for reading, or return None for an empty line or a comment.
 
-    A comment begins with ``#`` at the start of the line or behind a space. Bytes that are not UTF-8 become lone
-    surrogates, which no card is made of. Raises HandError for a line longer than ``LINE_LIMIT``.
+    A comment begins with ``#`` at the start of the line or behind a space. Raises HandError for a line longer
+    than ``LINE_LIMIT``, and CardError for bytes that are not UTF-8.
 
-    >>> take_line(b" 5H 5S  # the last two\\r"), take_line(b"# none")
-    (' 5H 5S  ', None)
+    >>> take_line(b" 5H 5S # the last two"), take_line(b"# none")
+    (' 5H 5S ', None)
     """
     bare = line.strip()
     if not bare or bare.startswith(b"#"):
         return None
     if len(line) > LINE_LIMIT:
         raise HandError("hand.line_long", limit=LINE_LIMIT)
-    text = line.decode("utf-8", "surrogateescape").rstrip("\r")
-    for at, sign in enumerate(text):
-        if sign == "#" and text[at - 1 : at].isspace():
-            text = text[:at]
+    mark = line.find(b"#")
+    while mark >= 0:
+        if line[mark - 1 : mark].isspace():
+            line = line[:mark]
             break
-    return text if text.strip() else None
+        mark = line.find(b"#", mark + 1)
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        at = len(line[: error.start].decode()) + 1
+        shown = line[error.start : error.start + 1].decode("utf-8", "surrogateescape")
+        raise CardError("card.not_utf8", text=shown, at=at) from None
+    return None if all(map(is_space, text)) else text
 
 
 def run_batch(work: Work, source: Source, output: Output, book: Phrasebook, *, jobs: int, strict: bool) -> ExitCode:
@@ -144,7 +152,7 @@ def _outcomes(work: Work, blocks: Iterator[Block], jobs: int) -> Iterator[tuple[
         for block in blocks:
             yield work(block), len(block.lines)
         return
-    from concurrent.futures import Future, ProcessPoolExecutor  # noqa: PLC0415 - only with several processes
+    from concurrent.futures import Future, ProcessPoolExecutor  # only with several processes
 
     waiting: deque[tuple[Future[Outcome], int]] = deque()
     pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
@@ -163,7 +171,7 @@ def _outcomes(work: Work, blocks: Iterator[Block], jobs: int) -> Iterator[tuple[
 
 def _ignore_interrupts() -> None:
     """Leave Ctrl-C to the first process, which ends the others."""
-    import signal  # noqa: PLC0415 - only in a worker
+    import signal  # only in a worker
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -175,7 +183,7 @@ def _progress(source: Source, output: Output, book: Phrasebook) -> Iterator[Call
     if output.is_terminal or stderr is None or not stderr.isatty():
         yield lambda _: None
         return
-    from crib_cli.output.rich_view import batch_progress  # noqa: PLC0415 - Rich only where it is drawn
+    from crib_cli.output.rich_view import batch_progress  # Rich only where it is drawn
 
     with batch_progress(source.size, lambda: _position(source), book) as advance:
         yield advance

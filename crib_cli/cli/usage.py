@@ -1,11 +1,15 @@
 """Typer's complaints about usage, said again in the user's language with the nearest right word."""
 
+import os
 from difflib import get_close_matches
 from typing import Any
 
 import typer
 
 from crib_cli.errors import UsageError
+
+_WITH_VALUE = ("--lang", "--cards")
+"""Options before the command that take the word behind them."""
 
 
 def explain_usage(error: Exception, args: list[str], app: typer.Typer) -> UsageError:
@@ -15,18 +19,19 @@ def explain_usage(error: Exception, args: list[str], app: typer.Typer) -> UsageE
     what it could have been, or the parameter that was wrong.
     """
     facts: Any = error
-    context = getattr(facts, "ctx", None)
-    command = context.command_path if context is not None else "crib"
+    commands = [str(info.name) for info in app.registered_commands]
+    word = _first_word(args)
+    command = f"crib {word}" if word in commands else "crib"
     option = getattr(facts, "option_name", None)
     if option is not None and hasattr(facts, "possibilities"):
-        return _no_option(option, facts.possibilities, command)
+        return _no_option(option, facts.possibilities, args, command)
     if option is not None:
-        parameters = context.command.params if context is not None else []
-        flag = any(option in parameter.opts and parameter.is_flag for parameter in parameters)
-        return UsageError("usage.takes_no_value" if flag else "usage.no_value", option=option, command=command)
-    commands = [str(info.name) for info in app.registered_commands]
-    if command == "crib" and "command" in facts.format_message().lower():
-        word = next((arg for arg in args if not arg.startswith("-") and arg not in commands), "")
+        code = "usage.takes_no_value" if _is_flag(option, app) else "usage.no_value"
+        return UsageError(code, option=option, command=command)
+    name = getattr(getattr(facts, "param", None), "envvar", None)
+    if isinstance(name, str) and name in os.environ:
+        return UsageError("usage.bad_value", option=name, text=os.environ[name], wanted="1/0, yes/no")
+    if command == "crib" and word is not None:
         near = get_close_matches(word, commands, 1)
         if near:
             return UsageError("usage.no_command_near", text=word, near=near[0])
@@ -34,10 +39,27 @@ def explain_usage(error: Exception, args: list[str], app: typer.Typer) -> UsageE
     return UsageError("usage.other", message=facts.format_message(), command=command)
 
 
-def _no_option(option: str, possibilities: Any, command: str) -> UsageError:
-    body = option.lstrip("-")
-    if option.startswith("-") and not option.startswith("--") and body[:1] in "A23456789TJQK0":
-        return UsageError("usage.option_card", text=option, card=body)
+def _first_word(args: list[str]) -> str | None:
+    """Find the command: the first word that is no option and no option's value."""
+    before = ""
+    for word in args:
+        if not word.startswith("-") and before not in _WITH_VALUE:
+            return word
+        before = word
+    return None
+
+
+def _no_option(option: str, possibilities: Any, args: list[str], command: str) -> UsageError:
+    given = next((word for word in args if word.startswith(option)), option)
+    body = given.lstrip("-")
+    if not given.startswith("--") and body[:1].upper() in "A23456789TJQK":
+        return UsageError("usage.option_card", text=given, card=body)
     if possibilities:
         return UsageError("usage.no_option_near", text=option, near=min(possibilities))
     return UsageError("usage.no_option", text=option, command=command)
+
+
+def _is_flag(option: str, app: typer.Typer) -> bool:
+    tree: Any = typer.main.get_command(app)
+    parameters = [*tree.params, *(param for command in tree.commands.values() for param in command.params)]
+    return any(option in param.opts and getattr(param, "is_flag", False) for param in parameters)

@@ -99,9 +99,7 @@ class Lane:
                     keep(printed)
         return out
 
-    def _count_any(
-        self, lines: Sequence[bytes], first: int, slow: Callable[[bytes, int], bytes | None]
-    ) -> list[bytes]:
+    def _count_any(self, lines: Sequence[bytes], first: int, slow: Callable[[bytes, int], bytes | None]) -> list[bytes]:
         out: list[bytes] = []
         for number, line in enumerate(lines, first):
             printed = self._count_line(line)

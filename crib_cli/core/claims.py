@@ -73,14 +73,23 @@ _BY_WORDS = {tuple(words.split()): phrase for names, phrase in _PHRASES.items() 
 _LONGEST = max(map(len, _BY_WORDS))
 _SHORT_PAIRS = {2: ("pair", 1), 4: ("pair", 2), 6: ("pair-royal", 1), 12: ("double-pair-royal", 1)}
 _SHORT = frozenset({"r", "dr", "tr", "ddr", "qr", "p", "f", "n"})
-_PAIRS_IN = {"pair": 1, "pair-royal": 3, "double-pair-royal": 6, "double-run": 1, "triple-run": 3, "double-double-run": 2}
+_PAIRS_IN = {
+    "pair": 1,
+    "pair-royal": 3,
+    "double-pair-royal": 6,
+    "double-run": 1,
+    "triple-run": 3,
+    "double-double-run": 2,
+}
 _RUNS_IN = {"run": 1, "double-run": 2, "triple-run": 3, "double-double-run": 4}
 
 _FILLERS = frozenset(
     "and e ed y a an un una uno one the another otra otro plus then with , ; . - + s ( ) ! ¡ \" '".split()
 )
 _OF = frozenset({"of", "da", "de", "di"})
-_IS = frozenset({"is", "are", "makes", "make", "equals", "for", "fa", "fanno", "son", "es", "hace", "hacen", "=", ":", "-"})
+_IS = frozenset(
+    {"is", "are", "makes", "make", "equals", "for", "fa", "fanno", "son", "es", "hace", "hacen", "=", ":", "-"}
+)
 _TOTAL = frozenset({"total", "totals", "totale", "altogether"})
 _NOTHING = frozenset({"nothing", "niente", "nada", "nought"})
 _NINETEEN = frozenset({"nineteen", "diciannove", "diecinueve"})
@@ -209,7 +218,7 @@ class _Reader:
         return None
 
     def bare_number(self, value: int, first: int) -> int | None:
-        """A number alone: one more fifteen ("fifteen two, four, six") or, at the end, the total."""
+        """Take a number alone: one more fifteen ("fifteen two, four, six") or, at the end, the total."""
         after_fifteen = bool(self.parts) and self.parts[-1].kind == "fifteen"
         if after_fifteen and value == self.running + 2 and self.tokens[first].text not in _IS | _TOTAL:
             self.keep(_FIFTEEN, 1, value, first)

@@ -81,17 +81,17 @@ LETTER_SETS = {letters.name: letters for letters in (ENGLISH, ITALIAN, SPANISH)}
 SIGN_SUITS = {"♣": 0, "♦": 1, "♥": 2, "♠": 3, "♧": 0, "♢": 1, "♡": 2, "♤": 3}
 SUIT_SIGNS = ("♣", "♦", "♥", "♠")
 
-OTHER_PACK_WORDS = frozenset({"sota", "caballo", "oros", "oro", "copas", "copa", "espadas", "espada", "bastos", "basto"})
+OTHER_PACK_WORDS = frozenset(
+    {"sota", "caballo", "oros", "oro", "copas", "copa", "espadas", "espada", "bastos", "basto"}
+)
 JOKER_WORDS = frozenset({"joker", "jokers", "jolly", "comodín", "comodin"})
 
 LOOK_OF_RANK = {
-    "1": "A for the ace, 10 for the ten",
     "11": "J",
     "12": "Q",
     "13": "K",
     "14": "A",
-    "0": "10",
-    "X": "10 or T",
+    "X": "10",
     "T": "10",
 }
 """What to write instead of a rank that people type by mistake."""

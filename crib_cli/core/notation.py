@@ -5,7 +5,7 @@ Nothing is guessed: what is not a card beyond doubt is a CardError that names th
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from crib_cli.core.cards import RANKS, make_card, name_of, rank_of
 from crib_cli.core.letters import (
@@ -27,6 +27,7 @@ SHOWN = 40
 
 _INVISIBLE = frozenset("\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff\u00ad")
 _DASHES = frozenset("-\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
+_CONTROLS = frozenset("\x1c\x1d\x1e\x1f")  # separators of data, which Python counts among the spaces
 _OPENING = frozenset("[(")
 _CLOSING = frozenset("])")
 _STARTER_MARKS = frozenset("/+")
@@ -186,7 +187,9 @@ def _read(text: str, letters: Letters) -> tuple[tuple[CardAt, ...], list[Mark]]:
         raise
 
 
-_LETTER_ERRORS = frozenset({"card.unknown", "card.no_rank", "card.no_suit", "card.lone_suit", "card.some_suits"})
+_LETTER_ERRORS = frozenset(
+    {"card.unknown", "card.no_rank", "card.ten", "card.no_suit", "card.lone_suit", "card.some_suits"}
+)
 
 
 def _reads(text: str, letters: Letters) -> bool:
@@ -198,7 +201,7 @@ def _reads(text: str, letters: Letters) -> bool:
 
 
 def _read_in(text: str, letters: Letters) -> tuple[tuple[CardAt, ...], list[Mark]]:
-    read = _normalise(text, letters)
+    read = _normalise(text)
     pieces: list[_Piece] = []
     marks: list[Mark] = []
     cards = 0  # cards so far, where a rank and its suit apart count as one
@@ -254,15 +257,25 @@ def _combine(parts: list[_Piece], last: _Piece) -> _Piece:
     return _Piece("card", make_card(rank.value, suit.value), parts[0].start, last.end)
 
 
+def is_space(sign: str) -> bool:
+    r"""Tell whether a sign stands between cards as a space; the control signs that Python counts in do not.
+
+    >>> is_space("\u00a0"), is_space("\x1c")
+    (True, False)
+    """
+    return sign.isspace() and sign not in _CONTROLS
+
+
 def _chunks(signs: str) -> Iterator[tuple[int, int]]:
     """Yield spans of what stands between spaces; each separator, mark and bracket is a chunk of its own."""
     start = None
     for here, sign in enumerate(signs):
-        if sign.isspace() or sign in _BREAKS:
+        space = is_space(sign)
+        if space or sign in _BREAKS:
             if start is not None:
                 yield start, here
                 start = None
-            if not sign.isspace():
+            if not space:
                 yield here, here + 1
         elif start is None:
             start = here
@@ -270,15 +283,15 @@ def _chunks(signs: str) -> Iterator[tuple[int, int]]:
         yield start, len(signs)
 
 
-def _normalise(text: str, letters: Letters) -> _Text:
+def _normalise(text: str) -> _Text:
     if text.isascii():
         return _Text(text, text, range(len(text)))
     for trace in _MOJIBAKE:
         at = text.find(trace)
         if at >= 0:
             shown = text[at : at + len(trace) + 1].strip()
-            raise CardError("card.mojibake", text=shown, at=at + 1, suits=_suits_of(letters))
-    from unicodedata import combining, normalize  # noqa: PLC0415 - only for text beyond ASCII
+            raise CardError("card.mojibake", text=shown, at=at + 1)
+    from unicodedata import combining, normalize  # only for text beyond ASCII
 
     signs: list[str] = []
     places: list[int] = []
@@ -345,7 +358,7 @@ def _read_piece(read: _Text, start: int, here: int, end: int, letters: Letters) 
             return "card", make_card(9, suit), 2
     if 0 <= ord(sign) - _CARD_BLOCK < 0x60:
         return "card", _block_card(read, here), 1
-    _refuse(read, start, here, end, letters)
+    raise _refusal(read, start, here, end, letters)
 
 
 def _rank_at(signs: str, here: int, end: int, letters: Letters) -> tuple[int | None, int]:
@@ -376,41 +389,43 @@ def _block_card(read: _Text, here: int) -> int:
     raise CardError("card.trump", **read.quote(here, here + 1))
 
 
-def _refuse(read: _Text, start: int, here: int, end: int, letters: Letters) -> NoReturn:
-    """Raise the CardError for a sign that begins no card, with the mend for what people type by mistake."""
+def _refusal(read: _Text, start: int, here: int, end: int, letters: Letters) -> CardError:
+    """Return the error for a sign that begins no card, with the mend for what people type by mistake."""
     signs = read.signs
     sign = signs[here]
     suits = _suits_of(letters)
     if "\udc80" <= sign <= "\udcff":
-        raise CardError("card.not_utf8", **read.quote(here, here + 1), suits=suits)
+        return CardError("card.not_utf8", **read.quote(here, here + 1))
     if not sign.isascii() or not sign.isprintable():
-        raise CardError("card.foreign", **read.quote(here, here + 1), name=_sign_name(sign), suits=suits)
+        return CardError("card.foreign", **read.quote(here, here + 1), name=_sign_name(sign), suits=suits)
     if letters is SPANISH and sign in "rR":
-        raise CardError("card.two_readings", **read.quote(here, min(here + 2, end)))
+        return CardError("card.two_readings", **read.quote(here, min(here + 2, end)))
     number = here
     while number < end and signs[number].isdigit():
         number += 1
     if sign == "0":
-        raise CardError("card.zero_glued", **read.quote(start, end))
+        return CardError("card.zero_glued", **read.quote(start, end))
     if number > here:
-        digits = signs[here:number] if signs[here:number] in LOOK_OF_RANK else sign
-        hint = LOOK_OF_RANK[digits]
-        raise CardError("card.no_rank", **read.quote(here, min(end, number + 1)), rank=digits, hint=hint)
+        rank = signs[here:number]
+        code = "card.no_rank" if rank in LOOK_OF_RANK else "card.one"
+        hint = LOOK_OF_RANK.get(rank)
+        return CardError(code, **read.quote(here, min(end, number + 1)), rank=rank, hint=hint)
     hint = LOOK_OF_RANK.get(sign.upper())
     if hint is not None and sign.upper() not in letters.suits:
-        raise CardError("card.no_rank", **read.quote(here, min(end, here + 2)), rank=sign, hint=hint)
+        code = "card.ten" if "T" in letters.ranks else "card.no_rank"
+        return CardError(code, **read.quote(here, min(end, here + 2)), rank=sign, hint=hint)
     if here > start:
         before = signs[here - 1]
         if before in letters.ranks or before == "0":
             rank_start = here - 2 if before == "0" else here - 1
-            raise CardError("card.no_suit", **read.quote(rank_start, here + 1), suit=sign, suits=suits)
+            return CardError("card.no_suit", **read.quote(rank_start, here + 1), suit=sign, suits=suits)
     if sign in letters.suits:
-        raise CardError("card.lone_suit", **read.quote(here, min(end, here + 2)))
-    raise CardError("card.unknown", **read.quote(here, min(end, here + 3)), suits=suits)
+        return CardError("card.lone_suit", **read.quote(here, min(end, here + 2)))
+    return CardError("card.unknown", **read.quote(here, min(end, here + 3)), suits=suits)
 
 
 def _sign_name(sign: str) -> str:
-    from unicodedata import name  # noqa: PLC0415 - only for text beyond ASCII
+    from unicodedata import name  # only for text beyond ASCII
 
     return f"U+{ord(sign):04X} {name(sign, '')}".strip()
 

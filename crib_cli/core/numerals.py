@@ -1,5 +1,7 @@
 """Numbers as words, 0 to 99, in English, Italian and Spanish: how totals are called and how calls are read."""
 
+from functools import cache
+
 _EN_SMALL = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen"
@@ -54,6 +56,7 @@ def spell_number(number: int, lang: str) -> str:
     return _SPELLERS[lang](number)
 
 
+@cache
 def number_words() -> dict[str, int]:
     """Return every number word of the three languages without accents, hyphens joined up by a space.
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from crib_cli.core.breakdown import Counted
 from crib_cli.core.cards import rank_of, suit_of
-from crib_cli.core.letters import ENGLISH, SUIT_SIGNS, Letters
+from crib_cli.core.letters import SUIT_SIGNS, Letters
 from crib_cli.words.announce import announce_call, announce_item
 from crib_cli.words.catalog import Phrasebook
 
@@ -22,6 +22,7 @@ class Style(NamedTuple):
     def card(self, card: int) -> str:
         """Return a card as this style shows it.
 
+        >>> from crib_cli.core.letters import ENGLISH
         >>> Style(signs=True, colour=False, letters=ENGLISH).card(38)
         '10♥'
         """

@@ -90,8 +90,6 @@ def _bool(value: bool) -> str:  # noqa: FBT001 - it is the value
 
 
 def _text(text: str | None) -> str:
-    from json import dumps  # noqa: PLC0415 - only where free text is written
+    from json import dumps  # only where free text is written
 
     return dumps(text)
-
-

@@ -14,17 +14,13 @@ PATIENCE = 1.0
 
 
 @contextmanager
-def batch_progress(
-    size: int | None, position: Callable[[], int], book: Phrasebook
-) -> Iterator[Callable[[int], None]]:
+def batch_progress(size: int | None, position: Callable[[], int], book: Phrasebook) -> Iterator[Callable[[int], None]]:
     """Show lines done, and the part of the file if its size in bytes is known, on stderr.
 
     Yields a function that takes the number of lines done since it was last called.
     """
     columns = [TextColumn("{task.description}"), TimeElapsedColumn()]
-    progress = Progress(
-        *([BarColumn(), *columns] if size else columns), console=Console(stderr=True), transient=True
-    )
+    progress = Progress(*([BarColumn(), *columns] if size else columns), console=Console(stderr=True), transient=True)
     task = progress.add_task("", total=size)
     done = 0
     began = time.monotonic()

@@ -42,17 +42,17 @@ class Output:
 
 
 def encode_text(text: str, encoding: str) -> bytes:
-    """Encode text for an output that may lack some of its signs.
+    r"""Encode text for an output that may lack some of its signs.
 
-    >>> encode_text("un trío ♥\\n", "ascii")
-    b'un trio ?\\n'
+    >>> encode_text("un trío ♥\n", "ascii")
+    b'un trio ?\n'
     """
     if os.linesep != "\n":
         text = text.replace("\n", os.linesep)
     try:
         return text.encode(encoding)
     except UnicodeEncodeError:
-        from unicodedata import normalize  # noqa: PLC0415 - only for outputs without accents
+        from unicodedata import normalize  # only for outputs without accents
 
         plain = "".join(_plain(sign, encoding, normalize("NFKD", sign)) for sign in text)
         return plain.encode(encoding, "replace")

@@ -4,6 +4,7 @@ The three books have the same ids and each id the same parameters; a test holds 
 """
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import NamedTuple
 
 from crib_cli.errors import CribError, UsageError, render
@@ -45,13 +46,8 @@ class Phrasebook(NamedTuple):
 
 def load_book(lang: str) -> Phrasebook:
     """Return the phrasebook of a language of ``LANGS``; only that one is read from disk."""
-    if lang == "it":
-        from crib_cli.words import it as book
-    elif lang == "es":
-        from crib_cli.words import es as book  # type: ignore[no-redef] - one module of the same shape
-    else:
-        from crib_cli.words import en as book  # type: ignore[no-redef] - one module of the same shape
-    return Phrasebook(lang, book.PHRASES, book.ERRORS, book.NAMED_RUNS)
+    book = import_module(f"crib_cli.words.{lang}")
+    return Phrasebook(lang, book.PHRASES, book.ERRORS, named_runs=book.NAMED_RUNS)
 
 
 def choose_lang(option: str | None, environ: Mapping[str, str]) -> str:

@@ -1,8 +1,10 @@
 """The English phrasebook."""
 
-from crib_cli.errors import TEMPLATES as ERRORS
+from crib_cli.errors import TEMPLATES
 
 NAMED_RUNS = True
+
+ERRORS = TEMPLATES
 
 PHRASES = {
     "or": "or",
@@ -32,7 +34,6 @@ PHRASES = {
     "claim.impossible_gap": "a claim of {claimed} is impossible: a hand of {size} and a starter never counts {totals}",
     "claim.impossible_gap_crib": "a claim of {claimed} is impossible: a crib and a starter never count {totals}",
     "claim.impossible_high": "a claim of {claimed} is impossible: the most that {size} cards and a starter count is {highest}",
-    "claim.impossible_word": '"nineteen" stands for a hand that counts nothing',
     "claim.exact": "claim {claimed}: right",
     "claim.under": "claim {claimed}: {gap} short; it counts {total}",
     "claim.over": "claim {claimed}: {gap} too many; it counts {total}",
@@ -84,7 +85,6 @@ PHRASES = {
     "help.panel.hand": "What is counted",
     "help.panel.claim": "The claim",
     "help.panel.batch": "Many hands",
-    "help.help": "Show this help and exit.",
     "help.count": "Count a hand or crib: every combination, the call, the total.",
     "help.count.long": (
         "Cards are written as people write them: 5H, ♥5, th, 10D, '5 of hearts', 5H5S5CJD/5D, or ranks alone. "
