@@ -90,7 +90,7 @@ def _rebuild(kind: "type[CribError]", code: str, params: dict[str, object]) -> "
 
 
 class CardError(CribError):
-    """Text that is not a card, or not a card that can be there. ``start`` and ``end`` are its span from 0."""
+    """Text that is not a card, or not a card that can be there. ``start`` is its place, from 0."""
 
     @property
     def start(self) -> int:

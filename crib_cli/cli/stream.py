@@ -159,7 +159,7 @@ def _outcomes(work: Work, blocks: Iterator[Block], jobs: int) -> Iterator[tuple[
     try:
         for block in blocks:
             waiting.append((pool.submit(work, block), len(block.lines)))
-            if len(waiting) > 2 * jobs:
+            while len(waiting) > 2 * jobs or (waiting and waiting[0][0].done()):
                 future, lines = waiting.popleft()
                 yield future.result(), lines
         while waiting:

@@ -21,14 +21,20 @@ _PAIRED = 128
 
 
 class _Points(RankPoints):
-    """Points by rank key, with ``_PAIRED`` added where a rank comes twice."""
+    """Points by rank key, with ``_PAIRED`` added where a rank comes twice.
+
+    Five cards of one rank, which no pack has, carry over into the next rank: their digits do not add up to five.
+    """
 
     def __missing__(self, key: int) -> int:
         points = super().__missing__(key)
-        rest, paired = key, 0
+        rest, cards, paired = key, 0, 0
         while rest:
             rest, count = divmod(rest, 5)
+            cards += count
             paired = _PAIRED if count > 1 else paired
+        if cards != 5:
+            paired = _PAIRED
         self[key] = points + paired
         return points + paired
 

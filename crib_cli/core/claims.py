@@ -61,9 +61,9 @@ _PHRASES = {
     "triple run/triple runs/tr": _Phrase("triple-run", 0, 1),
     "double double run/quadruple run/ddr/qr": _Phrase("double-double-run", 0, 1),
     "pair/pairs/coppia/coppie/pareja/parejas/p": _Phrase("pair", 2, 1),
-    "pair royal/pairs royal/prial/three of a kind/pr/tris/trio/trio de parejas/tres iguales"
+    "pair royal/pairs royal/prial/three of a kind/3 of a kind/pr/tris/trio/trio de parejas/tres iguales"
     "/trio de parejas tres iguales": _Phrase("pair-royal", 2, 1),
-    "double pair royal/four of a kind/dpr/poker/cuarteto/cuarteto de parejas/cuatro iguales"
+    "double pair royal/four of a kind/4 of a kind/dpr/poker/cuarteto/cuarteto de parejas/cuatro iguales"
     "/cuarteto de parejas cuatro iguales": _Phrase("double-pair-royal", 2, 1),
     "flush/colore/color/f": _Phrase("flush", 0, 1),
     "nobs/nob/his nobs/his nob/one for his nob/one for his nobs/1 for his nob/1 for his nobs/one for nobs"
@@ -83,8 +83,10 @@ _PAIRS_IN = {
 }
 _RUNS_IN = {"run": 1, "double-run": 2, "triple-run": 3, "double-double-run": 4}
 
+_UNSAID = frozenset("()[]!¡\"'«»“”")
 _FILLERS = frozenset(
-    "and e ed y a an un una uno one the another otra otro plus then with , ; . - + s ( ) ! ¡ \" '".split()
+    "and e ed y a an un una uno one the another otra otro plus then with , ; . - + s "
+    "point points pts punto punti puntos".split()
 )
 _OF = frozenset({"of", "da", "de", "di"})
 _IS = frozenset(
@@ -130,7 +132,8 @@ class _Reader:
         self.text = text
         plain = "".join(sign.lower() if len(sign.lower()) == 1 else sign for sign in text)
         plain = plain.translate(PLAIN_VOWELS)
-        self.tokens = [_Token(m[0], m.start(), m.end()) for m in re.finditer(r"[0-9]+|[a-z]+|[^\sa-z0-9]", plain)]
+        found = (_Token(m[0], m.start(), m.end()) for m in re.finditer(r"[0-9]+|[a-z]+|[^\sa-z0-9]", plain))
+        self.tokens = [token for token in found if token.text not in _UNSAID]
         self.numbers = number_words()
         self.here = 0
         self.parts: list[ClaimedPart] = []
@@ -139,7 +142,10 @@ class _Reader:
     def read(self) -> Claim:
         if not self.tokens:
             raise ClaimError("claim.empty")
+        self.refuse_negative()
         words = [token.text for token in self.tokens]
+        while words[1:] and words[-1] in _FILLERS:  # 12 points
+            words.pop()
         if len(words) == 1 and words[0] in _NOTHING:
             return Claim(0, (), slang=False)
         bare = self.number(0)
@@ -157,6 +163,16 @@ class _Reader:
             self.refuse(0)
         return Claim(self.running if total is None else total, tuple(self.parts), slang=False)
 
+    def refuse_negative(self) -> None:
+        """Refuse a minus before a number; in 15-2 the sign stands behind one too."""
+        for at, token in enumerate(self.tokens[:-1]):
+            behind = self.tokens[at + 1]
+            if token.text != "-" or token.end != behind.start or not behind.text.isdigit():
+                continue
+            before = self.tokens[at - 1] if at else None
+            if before is None or (before.end != token.start and _BY_WORDS.get((before.text,)) != _FIFTEEN):
+                raise ClaimError("claim.unknown", text=self.text[token.start : behind.end], at=token.start + 1)
+
     def word(self, ahead: int = 0) -> str:
         """Return the token so far ahead, or no text beyond the end."""
         at = self.here + ahead
@@ -171,7 +187,7 @@ class _Reader:
         if at >= len(self.tokens):
             return None
         token = self.tokens[at]
-        if token.text.isdigit():
+        if token.text.isascii() and token.text.isdigit():
             if len(token.text) > 9 or int(token.text) > LARGEST:
                 shown = self.text[token.start : token.end][:20]
                 raise ClaimError("claim.big", text=shown, at=token.start + 1)
@@ -184,16 +200,11 @@ class _Reader:
         return None
 
     def phrase(self) -> tuple[_Phrase, int] | None:
-        """Match the longest phrase here, past brackets: what it names and the token behind it."""
-        reach = range(self.here, min(self.here + _LONGEST + 4, len(self.tokens)))
-        inside = [at for at in reach if self.tokens[at].text not in "()"]
-        for length in range(min(_LONGEST, len(inside)), 0, -1):
-            places = inside[:length]
-            found = _BY_WORDS.get(tuple(self.tokens[at].text for at in places))
+        """Match the longest phrase here: what it names and the token behind it."""
+        for behind in range(min(self.here + _LONGEST, len(self.tokens)), self.here, -1):
+            found = _BY_WORDS.get(tuple(token.text for token in self.tokens[self.here : behind]))
             if found is not None:
-                behind = places[-1] + 1
-                closes = behind < len(self.tokens) and self.tokens[behind].text == ")"
-                return found, behind + closes
+                return found, behind
         return None
 
     def part(self) -> int | None:
@@ -202,14 +213,15 @@ class _Reader:
         count = 1
         matched = self.phrase()
         if matched is None:
-            if self.word() in _TOTAL or self.word() in _IS:
+            while self.word() in _TOTAL or self.word() in _IS:
                 self.here += 1
+            alone = self.here == first
             number = self.number(self.here)
             if number is None:
                 self.refuse(min(first, len(self.tokens) - 1))
                 raise AssertionError
             value, self.here = number
-            matched = self.phrase() if self.here == first + number[1] - first else None
+            matched = self.phrase() if alone else None
             if matched is None:
                 return self.bare_number(value, first)
             count = value

@@ -25,11 +25,14 @@ from crib_cli.errors import CardError, ClaimError, CribError, HandError
 SHOWN = 40
 """How many characters of offending text an error shows."""
 
-_INVISIBLE = frozenset("\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff\u00ad")
+# Variation selectors, zero-width signs, the byte order mark, and the marks of writing direction.
+_INVISIBLE = frozenset("\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f\u202a\u202b\u202c\u202d\u202e")
+_INVISIBLE |= frozenset("\u2066\u2067\u2068\u2069")
 _DASHES = frozenset("-\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
 _CONTROLS = frozenset("\x1c\x1d\x1e\x1f")  # separators of data, which Python counts among the spaces
 _OPENING = frozenset("[(")
 _CLOSING = frozenset("])")
+_FELLOW = {"]": "[", ")": "("}
 _STARTER_MARKS = frozenset("/+")
 _SEPARATORS = frozenset(",;|&\"'`“”„‘’«»")
 _BREAKS = _DASHES | _OPENING | _CLOSING | _STARTER_MARKS | _SEPARATORS
@@ -136,13 +139,20 @@ def parse_hand(text: str, rules: Rules = SIX, letters: Letters = ENGLISH, *, cri
 
 def _read_what(body: str, *, crib: bool) -> tuple[int, bool]:
     """Find the word ``hand`` or ``crib`` before the cards: where the cards begin, and whether it is a crib."""
-    lead = len(body) - len(body.lstrip())
+    lead = _skip_invisible(body, 0, spaces=True)
     word = body[lead : lead + 4].lower()
     if word in ("crib", "hand"):
-        after = body[lead + 4 : lead + 5]
-        if not after or after == ":" or after.isspace() or after in _OPENING:
-            return lead + 4 + (after == ":"), word == "crib"
+        end = _skip_invisible(body, lead + 4, spaces=False)
+        after = body[end : end + 1]
+        if not after or after == ":" or is_space(after) or after in _OPENING:
+            return end + (after == ":"), word == "crib"
     return 0, crib
+
+
+def _skip_invisible(text: str, here: int, *, spaces: bool) -> int:
+    while here < len(text) and (text[here] in _INVISIBLE or (spaces and is_space(text[here]))):
+        here += 1
+    return here
 
 
 def _find_starter(cards: tuple[CardAt, ...], marks: list[Mark]) -> bool:
@@ -205,7 +215,7 @@ def _read_in(text: str, letters: Letters) -> tuple[tuple[CardAt, ...], list[Mark
     pieces: list[_Piece] = []
     marks: list[Mark] = []
     cards = 0  # cards so far, where a rank and its suit apart count as one
-    open_at: list[int] = []
+    open_at: list[int] = []  # where the brackets that are still open stand
     loose = False  # whether only spaces lie between the last piece and here
     start = 0
     for start, end in _chunks(read.signs):
@@ -218,7 +228,7 @@ def _read_in(text: str, letters: Letters) -> tuple[tuple[CardAt, ...], list[Mark
                 open_at.append(start)
                 marks.append(Mark("bracket", cards, read.places[start]))
             elif sign in _CLOSING:
-                if not open_at:
+                if not open_at or read.signs[open_at[-1]] != _FELLOW[sign]:
                     raise HandError("hand.bracket", text=sign, at=read.places[start] + 1)
                 open_at.pop()
                 marks.append(Mark("close", cards, read.places[start]))
@@ -293,17 +303,17 @@ def _normalise(text: str) -> _Text:
             raise CardError("card.mojibake", text=shown, at=at + 1)
     from unicodedata import combining, normalize  # only for text beyond ASCII
 
+    seen = [place for place, sign in enumerate(text) if sign not in _INVISIBLE]
     signs: list[str] = []
     places: list[int] = []
     start = 0
-    while start < len(text):
+    while start < len(seen):
         end = start + 1
-        while end < len(text) and combining(text[end]):
+        while end < len(seen) and combining(text[seen[end]]):
             end += 1
-        if text[start] not in _INVISIBLE:
-            plain = normalize("NFKC", text[start:end])
-            signs.append(plain)
-            places += [start] * len(plain)
+        plain = normalize("NFKC", "".join(text[place] for place in seen[start:end]))
+        signs.append(plain)
+        places += [seen[start]] * len(plain)
         start = end
     return _Text(text, "".join(signs), places)
 
@@ -357,7 +367,9 @@ def _read_piece(read: _Text, start: int, here: int, end: int, letters: Letters) 
         if suit is not None:
             return "card", make_card(9, suit), 2
     if 0 <= ord(sign) - _CARD_BLOCK < 0x60:
-        return "card", _block_card(read, here), 1
+        card = _block_card(read, here)
+        if card is not None:
+            return "card", card, 1
     raise _refusal(read, start, here, end, letters)
 
 
@@ -375,18 +387,23 @@ def _suit_at(signs: str, here: int, end: int, letters: Letters) -> int | None:
     return SIGN_SUITS.get(signs[here], letters.suits.get(signs[here]))
 
 
-def _block_card(read: _Text, here: int) -> int:
-    """Read a sign of the Unicode playing-card block: rows spades, hearts, diamonds, clubs; knights at 12."""
+def _block_card(read: _Text, here: int) -> int | None:
+    """Read a sign of the Unicode playing-card block: rows spades, hearts, diamonds, clubs; knights at 12.
+
+    Returns None for places of the block that hold nothing.
+    """
     row, place = divmod(ord(read.signs[here]) - _CARD_BLOCK, 16)
-    if row == 0 and place == 0:
+    if row > 3 and (row, place) <= (5, 5):
+        raise CardError("card.trump", **read.quote(here, here + 1))
+    if (row, place) == (0, 0):
         raise CardError("card.back", **read.quote(here, here + 1))
     if row < 4 and place == 12:
         raise CardError("card.knight", **read.quote(here, here + 1))
-    if row < 4 and place == 15:
+    if 1 <= row < 4 and place == 15:
         raise CardError("card.joker", **read.quote(here, here + 1))
     if row < 4 and 1 <= place <= 14:
         return make_card(place - 1 if place < 12 else place - 2, 3 - row)
-    raise CardError("card.trump", **read.quote(here, here + 1))
+    return None
 
 
 def _refusal(read: _Text, start: int, here: int, end: int, letters: Letters) -> CardError:
@@ -396,17 +413,39 @@ def _refusal(read: _Text, start: int, here: int, end: int, letters: Letters) -> 
     suits = _suits_of(letters)
     if "\udc80" <= sign <= "\udcff":
         return CardError("card.not_utf8", **read.quote(here, here + 1))
+    if (sign in SIGN_SUITS or sign in letters.suits) and here + 1 < end:
+        if (
+            signs[here + 1].upper() in "01XT" and signs[here + 1] not in letters.suits
+        ):  # a suit first and then what is no rank
+            return _refusal(read, here + 1, here + 1, end, letters)
+        return CardError("card.lone_suit", **read.quote(here, here + 1))
     if not sign.isascii() or not sign.isprintable():
         return CardError("card.foreign", **read.quote(here, here + 1), name=_sign_name(sign), suits=suits)
     if letters is SPANISH and sign in "rR":
         return CardError("card.two_readings", **read.quote(here, min(here + 2, end)))
+    wrong_rank = _rank_refusal(read, start, here, end, letters)
+    if wrong_rank is not None:
+        return wrong_rank
+    if here > start:
+        before = signs[here - 1]
+        if before in letters.ranks or before == "0":
+            rank_start = here - 2 if before == "0" else here - 1
+            return CardError("card.no_suit", **read.quote(rank_start, here + 1), suit=sign, suits=suits)
+    return CardError("card.unknown", **read.quote(here, min(end, here + 3)), suits=suits)
+
+
+def _rank_refusal(read: _Text, start: int, here: int, end: int, letters: Letters) -> CardError | None:
+    """Return the error for what people write by mistake for a rank: 1, 11, 0, X, T; None for anything else."""
+    signs, sign = read.signs, read.signs[here]
     number = here
     while number < end and signs[number].isdigit():
         number += 1
-    if sign == "0":
+    if sign == "0" and letters is ENGLISH:
         return CardError("card.zero_glued", **read.quote(start, end))
     if number > here:
         rank = signs[here:number]
+        if letters is SPANISH and rank in ("11", "12"):
+            return CardError("card.other_pack", **read.quote(here, min(end, number + 1)), suits=suits)
         code = "card.no_rank" if rank in LOOK_OF_RANK else "card.one"
         hint = LOOK_OF_RANK.get(rank)
         return CardError(code, **read.quote(here, min(end, number + 1)), rank=rank, hint=hint)
@@ -414,14 +453,7 @@ def _refusal(read: _Text, start: int, here: int, end: int, letters: Letters) -> 
     if hint is not None and sign.upper() not in letters.suits:
         code = "card.ten" if "T" in letters.ranks else "card.no_rank"
         return CardError(code, **read.quote(here, min(end, here + 2)), rank=sign, hint=hint)
-    if here > start:
-        before = signs[here - 1]
-        if before in letters.ranks or before == "0":
-            rank_start = here - 2 if before == "0" else here - 1
-            return CardError("card.no_suit", **read.quote(rank_start, here + 1), suit=sign, suits=suits)
-    if sign in letters.suits:
-        return CardError("card.lone_suit", **read.quote(here, min(end, here + 2)))
-    return CardError("card.unknown", **read.quote(here, min(end, here + 3)), suits=suits)
+    return None
 
 
 def _sign_name(sign: str) -> str:

@@ -4,11 +4,15 @@ The objects are written here by hand: their fields are fixed and their values pl
 cost of the json module and half the time of a batch. Only free text goes through json.
 """
 
+from typing import TYPE_CHECKING
+
 from crib_cli.core.breakdown import Counted, points_by_kind
 from crib_cli.core.cards import name_of, names_of
-from crib_cli.core.verdicts import Verdict
 from crib_cli.words.announce import announce_call
 from crib_cli.words.catalog import load_book
+
+if TYPE_CHECKING:
+    from crib_cli.core.verdicts import Verdict
 
 TSV_COLUMNS = ("total", "fifteens", "pairs", "runs", "flush", "nobs", "hand", "starter", "crib", "claim", "verdict")
 _TSV_KINDS = ("fifteen", "pair", "run", "flush", "nobs")
@@ -20,7 +24,7 @@ def tsv_header() -> str:
     return "\t".join(TSV_COLUMNS)
 
 
-def count_tsv(counted: Counted, verdict: Verdict | None) -> str:
+def count_tsv(counted: Counted, verdict: "Verdict | None") -> str:
     """Return one count as tab-separated columns; what is not there (starter, claim) is empty."""
     points = points_by_kind(counted.items)
     fields = [str(counted.total), *(str(points[kind]) for kind in _TSV_KINDS)]
@@ -35,7 +39,7 @@ def error_tsv() -> str:
     return "error" + "\t" * (len(TSV_COLUMNS) - 1)
 
 
-def count_json(counted: Counted, verdict: Verdict | None, variant: str) -> str:
+def count_json(counted: Counted, verdict: "Verdict | None", variant: str) -> str:
     """Return one count as a JSON object on one line."""
     items = ",".join(
         f'{{"kind":"{item.kind}","cards":{_cards(item.cards)},"points":{item.points},"running":{item.running}}}'
@@ -59,7 +63,7 @@ def count_json(counted: Counted, verdict: Verdict | None, variant: str) -> str:
     return f"{{{','.join(fields)}}}"
 
 
-def _call_check(verdict: Verdict) -> str:
+def _call_check(verdict: "Verdict") -> str:
     parts = ",".join(
         f'{{"said":{_text(part.text)},"kind":"{part.kind}","points":{part.points},"right":{right},'
         f'"reason":{_text(reason)}}}'

@@ -1,0 +1,67 @@
+"""Golden output: what a person sees, compared as bytes. ``pytest --update-golden`` writes the files anew."""
+
+from pathlib import Path
+
+import pytest
+from conftest import Run
+
+GOLDEN = Path(__file__).parent / "golden"
+HANDS = """\
+5H 5S 5C JD / 5D
+crib 4H 6H JH 10H / 5H
+# a comment
+4C 5D 5H 6S / 9D = 12
+5H XH
+
+5 5 J Q 5
+2H 4D 6S 8C / 10D
+"""
+CALL = "15-2, 15-4, a double run of three is 12, and a pair is 14, and nobs is 15"
+
+CASES: dict[str, tuple[tuple[str, ...], str]] = {
+    "count-29": (("count", "5H", "5S", "5C", "JD", "/", "5D"), ""),
+    "count-ascii": (("count", "--ascii", "5H 5S 5C JD / 5D"), ""),
+    "count-crib": (("count", "--crib", "4H 6H JH 10H / 5H"), ""),
+    "count-claim-short": (("count", "4C 5D 5H 6S / 9D = 12"), ""),
+    "count-claim-over": (("count", "4C 5D 5H 6S / 9D", "--claim", "16"), ""),
+    "count-claim-right": (("count", "4C 5D 5H 6S / 9D", "--claim", "14"), ""),
+    "count-claim-impossible": (("count", "4C 5D 5H 6S / 9D", "--claim", "19"), ""),
+    "count-call": (("count", "4C 5D 5H 6S / 9D", "--claim", CALL), ""),
+    "count-nineteen": (("count", "2H 4D 6S 8C / 10D = nineteen"), ""),
+    "count-ranks": (("count", "555J5"), ""),
+    "count-five": (("count", "--variant", "five", "5H 5S 5C / 5D"), ""),
+    "count-seven": (("count", "--variant", "seven", "4H 4S 5C 5D 6H / 6S"), ""),
+    "count-shotgun": (("count", "--variant", "shotgun", "4C 5D 5H 5S 6C 6D / 4H"), ""),
+    "count-italian-letters": (("count", "--cards", "it", "5C 5P 5F FQ / 5Q", "--ascii"), ""),
+    "count-batch-text": (("count", "-"), HANDS),
+    "count-batch-json": (("count", "-", "--format", "json"), HANDS),
+    "count-batch-tsv": (("count", "-", "--format", "tsv", "--header"), HANDS),
+    "count-batch-points": (("count", "-", "--format", "points"), HANDS),
+    "count-bad": (("count", "5H XH"), ""),
+    "help": (("--help",), ""),
+    "help-count": (("count", "--help"), ""),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "es"])
+@pytest.mark.parametrize("name", CASES)
+def test_output_is_golden(name: str, lang: str, crib: Run, request: pytest.FixtureRequest) -> None:
+    args, stdin = CASES[name]
+    done = crib("--lang", lang, *args, stdin=stdin)
+    shown = f"{done.stdout}--- stderr\n{done.stderr}--- exit {done.returncode}\n"
+    path = GOLDEN / f"{name}.{lang}.txt"
+    if request.config.getoption("--update-golden"):
+        path.write_text(shown, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == shown
+
+
+def test_no_golden_file_is_left_over() -> None:
+    assert {path.name for path in GOLDEN.glob("*.txt")} == {
+        f"{n}.{lang}.txt" for n in CASES for lang in ("en", "it", "es")
+    }
+
+
+@pytest.mark.parametrize("name", [name for name in CASES if name.endswith(("json", "tsv", "points"))])
+def test_machine_formats_never_change_with_the_language(name: str) -> None:
+    texts = {lang: (GOLDEN / f"{name}.{lang}.txt").read_text(encoding="utf-8") for lang in ("en", "it", "es")}
+    assert len({text.partition("--- stderr")[0] for text in texts.values()}) == 1
