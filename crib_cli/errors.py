@@ -10,7 +10,7 @@ TEMPLATES = {
     "card.one": "'{text}' at character {at}: no rank '1'; write A for an ace, 10 for a ten",
     "card.ten": "'{text}' at character {at}: no rank '{rank}'; for a ten write 10 or T",
     "card.no_suit": "'{text}' at character {at}: no suit '{suit}'; write {suits}",
-    "card.zero_glued": "'{text}' at character {at}: write 10 or T for a ten",
+    "card.zero_glued": "'{text}' at character {at}: a lone 0; for a ten write 10 or T",
     "card.two_readings": "'{text}' at character {at}: R can be Reina or Rey; write Q or K",
     "card.other_pack": "'{text}' at character {at}: that is the 40-card Spanish pack; write jack, queen and king as J, Q and K, the suits as {suits}",
     "card.foreign": "'{text}' at character {at}: {name}, not a sign for a card; type it anew as a rank (A 2-10 J Q K) and a suit ({suits})",

@@ -28,13 +28,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def crib() -> Run:
     """Return a function that runs ``crib`` with arguments, standard input and variables, and waits for it."""
 
-    def run(*args: str, stdin: str | bytes = "", **variables: str) -> subprocess.CompletedProcess[str]:
+    def run(
+        *args: str, stdin: str | bytes = "", encoding: str = "utf-8", **variables: str
+    ) -> subprocess.CompletedProcess[str]:
         data = stdin.encode() if isinstance(stdin, str) else stdin
         done = subprocess.run(
             [CRIB, *args], input=data, capture_output=True, env=CLEAN | variables, check=False, timeout=120
         )
         return subprocess.CompletedProcess(
-            args, done.returncode, done.stdout.decode(), done.stderr.decode(errors="backslashreplace")
+            args, done.returncode, done.stdout.decode(encoding), done.stderr.decode(errors="backslashreplace")
         )
 
     return run

@@ -59,7 +59,7 @@ class CountWork(NamedTuple):
         problems: list[tuple[int, CribError]] = []
         refuted = False
         rules, letters, book = VARIANTS[self.variant], LETTER_SETS[self.letters], load_book(self.lang)
-        for number, line in enumerate(block.lines, block.first):
+        for number, line in enumerate(block.lines(), block.first):
             try:
                 text = take_line(line)
                 if text is None:
@@ -111,10 +111,11 @@ class CountWork(NamedTuple):
             return b"%d" % counted.total
 
         lane = _lane_for(self.variant, self.letters, crib=self.crib)
-        printed = lane.count_lines(block.lines, block.first, count_slowly)
+        printed = lane.count_lines(block.lines(), block.first, count_slowly)
         if self.strict and problems:
             printed = printed[: printed.index(b"error") + 1]
-        return Outcome(b"".join([points + b"\n" for points in printed]), problems, refuted)
+        printed.append(b"")  # for the last line end
+        return Outcome(b"\n".join(printed), problems, refuted)
 
 
 _LANES: dict[tuple[str, str, bool], Lane] = {}

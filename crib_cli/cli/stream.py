@@ -21,10 +21,18 @@ LINE_LIMIT = 1 << 16
 
 
 class Block(NamedTuple):
-    """Whole lines without their ends, and the number of the first, counted from 1."""
+    """Whole lines as they were read, ends between them only, and the number of the first, counted from 1."""
 
-    lines: list[bytes]
+    data: bytes
     first: int
+
+    def lines(self) -> list[bytes]:
+        """Return the lines without their ends."""
+        return self.data.split(b"\n")
+
+    def length(self) -> int:
+        """Return the number of lines."""
+        return self.data.count(b"\n") + 1
 
 
 class Outcome(NamedTuple):
@@ -72,29 +80,38 @@ def open_source(path: str | None) -> Iterator[Source]:
 
 
 def read_blocks(source: Source) -> Iterator[Block]:
-    """Yield blocks of whole lines. The last line needs no line end; a byte order mark at the start is dropped."""
+    """Yield blocks of whole lines. The last line needs no line end; a byte order mark at the start is dropped.
+
+    A line longer than ``LINE_LIMIT`` keeps only its beginning, which is still longer than the limit.
+    """
     held = b""  # the beginning of a line that has not ended yet
     first = 1
-    fresh = True
+    for chunk in _read_chunks(source):
+        end = chunk.rfind(b"\n")
+        if end < 0:
+            held = (held + chunk)[: LINE_LIMIT + 1]
+            continue
+        block = Block(_without_mark(held + chunk[:end], first), first)
+        held = chunk[end + 1 :][: LINE_LIMIT + 1]
+        yield block
+        first += block.length()
+    if held:
+        yield Block(_without_mark(held, first), first)
+
+
+def _read_chunks(source: Source) -> Iterator[bytes]:
     while True:
         try:
             chunk = os.read(source.descriptor, BLOCK)
         except OSError as error:
             raise StoreError("store.read", path=source.name, reason=_reason(error)) from error
         if not chunk:
-            break
-        lines = (held + chunk).split(b"\n")
-        held = lines.pop()[: LINE_LIMIT + 1]
-        if fresh and (lines or len(held) >= 3):
-            head = lines or [held]
-            head[0] = head[0].removeprefix(b"\xef\xbb\xbf")
-            held = held if lines else head[0]
-            fresh = False
-        if lines:
-            yield Block(lines, first)
-            first += len(lines)
-    if held:
-        yield Block([held], first)
+            return
+        yield chunk
+
+
+def _without_mark(data: bytes, first: int) -> bytes:
+    return data.removeprefix(b"\xef\xbb\xbf") if first == 1 else data
 
 
 def take_line(line: bytes) -> str | None:
@@ -150,7 +167,7 @@ def _outcomes(work: Work, blocks: Iterator[Block], jobs: int) -> Iterator[tuple[
     """Yield outcomes in the order of the blocks, with the number of lines done; never many blocks in memory."""
     if jobs == 1:
         for block in blocks:
-            yield work(block), len(block.lines)
+            yield work(block), block.length()
         return
     from concurrent.futures import Future, ProcessPoolExecutor  # only with several processes
 
@@ -158,7 +175,7 @@ def _outcomes(work: Work, blocks: Iterator[Block], jobs: int) -> Iterator[tuple[
     pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
     try:
         for block in blocks:
-            waiting.append((pool.submit(work, block), len(block.lines)))
+            waiting.append((pool.submit(work, block), block.length()))
             while len(waiting) > 2 * jobs or (waiting and waiting[0][0].done()):
                 future, lines = waiting.popleft()
                 yield future.result(), lines

@@ -49,8 +49,8 @@ class Lane:
         # Each card is one number: its rank's weight, its suit's counter, its bit if it is a jack. Sums of
         # these numbers tell the rank pattern, a flush and the jacks held.
         self.cards: dict[bytes, int] = {}
-        # As a starter: the rank's weight, the jack it makes nobs of, the counters of a flush it joins.
-        self.starters: dict[bytes, tuple[int, int]] = {}
+        # As a starter: the rank's weight, the jack it makes nobs of, the counter of a flush of four it joins.
+        self.starters: dict[bytes, tuple[int, int, int]] = {}
         for card in DECK:
             rank, suit = rank_of(card), suit_of(card) or 0
             number = RANK_WEIGHTS[rank] << _SHIFT | 1 << 3 * suit
@@ -58,7 +58,7 @@ class Lane:
                 number |= 1 << _SUIT_BITS + suit
             for token in _spellings(rank, suit, letters):
                 self.cards[token] = number
-                self.starters[token] = (1 << _SUIT_BITS + suit, suit)
+                self.starters[token] = (RANK_WEIGHTS[rank], 1 << _SUIT_BITS + suit, 4 << 3 * suit)
 
     def count_lines(
         self, lines: Sequence[bytes], first: int, slow: Callable[[bytes, int], bytes | None]
@@ -75,10 +75,12 @@ class Lane:
         """
         if self.rules.size_of(crib=self.crib) != 4:
             return self._count_any(lines, first, slow)
+        # Local names, and one look-up for all that a starter brings: this loop is what a batch waits for.
         cards, starters, points = self.cards, self.starters, self.points
-        four = {4 << 3 * suit: suit for suit in range(4)}
+        shift, suits, paired, slash = _SHIFT, _SUITS, _PAIRED, b"/"
+        fours = frozenset(4 << 3 * suit for suit in range(4))
         flush = 0 if self.crib else 4
-        shown = [b"%d" % (number % _PAIRED) for number in range(2 * _PAIRED)]
+        shown = [b"%d" % (number % paired) for number in range(2 * paired)]
         out: list[bytes] = []
         keep = out.append
         passed = 0
@@ -86,14 +88,14 @@ class Lane:
             try:
                 a, b, c, d, mark, e = line.split()
                 hand = cards[a] + cards[b] + cards[c] + cards[d]
-                nobs, suit = starters[e]
-                total = points[(hand >> _SHIFT) + (cards[e] >> _SHIFT)]
-                if mark != b"/" or (total >= _PAIRED and len({cards[a], cards[b], cards[c], cards[d], cards[e]}) < 5):
+                weight, nobs, joined = starters[e]
+                total = points[(hand >> shift) + weight]
+                if mark != slash or (total >= paired and len({cards[a], cards[b], cards[c], cards[d], cards[e]}) < 5):
                     raise ValueError  # noqa: TRY301 - the way out of the lane is the same for all
                 if hand & nobs:
                     total += 1
-                if hand & _SUITS in four:
-                    total += 5 if four[hand & _SUITS] == suit else flush
+                if hand & suits in fours:
+                    total += 5 if hand & suits == joined else flush
                 keep(shown[total])
             except (ValueError, KeyError):
                 printed = self._count_line(line)
@@ -141,9 +143,9 @@ class Lane:
         total = self.points[sum(numbers) >> _SHIFT] % _PAIRED
         flush = 0 if crib else size
         if len(tokens) > size:
-            nobs, suit = self.starters[tokens[size]]
+            _, nobs, joined = self.starters[tokens[size]]
             total += 1 if hand & nobs else 0
-            flush = size + 1 if hand & _SUITS == size << 3 * suit else flush
+            flush = size + 1 if hand & _SUITS == joined // 4 * size else flush
         if hand & _SUITS in (size, size << 3, size << 6, size << 9):
             total += flush
         return b"%d" % total

@@ -445,7 +445,7 @@ def _rank_refusal(read: _Text, start: int, here: int, end: int, letters: Letters
     if number > here:
         rank = signs[here:number]
         if letters is SPANISH and rank in ("11", "12"):
-            return CardError("card.other_pack", **read.quote(here, min(end, number + 1)), suits=suits)
+            return CardError("card.other_pack", **read.quote(here, min(end, number + 1)), suits=_suits_of(letters))
         code = "card.no_rank" if rank in LOOK_OF_RANK else "card.one"
         hint = LOOK_OF_RANK.get(rank)
         return CardError(code, **read.quote(here, min(end, number + 1)), rank=rank, hint=hint)

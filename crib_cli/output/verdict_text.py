@@ -51,7 +51,7 @@ def _say_part(checked: CheckedPart, running: int, book: Phrasebook) -> str:
 def _missed_lines(missed: Missed, book: Phrasebook, style: Style) -> list[str]:
     phrase = "claim.missed" if missed.number == len(missed.among) else "claim.missed_some"
     width = max(style.width(item.cards) for item in missed.among)
-    head = book.say(phrase, points=missed.points, number=missed.number)
+    head = book.say(phrase, points=missed.points, number=missed.number, among=len(missed.among))
     return [head, *(f"  {style.cards(item.cards, width)}  {_kind_of(missed, book)}" for item in missed.among)]
 
 
