@@ -41,7 +41,22 @@ TEMPLATES = {
     "claim.two": "two claims, {option} and = {line}; give one",
     # rules
     "rules.no_variant": "no variant '{text}'; the variants are {known}",
+    "rules.players": "the {variant} game is not for {players} players; its numbers are {known}",
     "rules.no_crib": "the {variant} game has no crib; count it as a hand",
+    # the play
+    "play.over": "the play is over; nothing can be played or said",
+    "play.above": "would make {count}, above 31; a card up to {most} can be played",
+    "play.go_at_lead": "player {player} leads and says no go; play a card",
+    "play.go_too_low": "every card fits at {count}, so player {player} says no go; play a card",
+    "play.too_many": "'{text}' at character {at}: all {dealt} cards are played; --cards-each says how many each is dealt",
+    "play.ended": "'{text}' at character {at}: this play ends with its first series; --play-out goes on to the last card",
+    "play.ended_above": "'{text}' at character {at}: would make {makes}, above 31, and this play ends with its first series; a card up to {most} or a go can follow (--play-out goes on to the last card)",
+    "play.no_go_lead": "'{text}' at character {at}: player {player} leads and says no go; any card can be played",
+    "play.no_go_low": "'{text}' at character {at}: player {player} says no go at {count}, where every card fits; any card can be played",
+    "play.could_play": "'{text}' at character {at}: player {player} says go at {count} but holds {card} (character {later}), which makes {makes}; a card up to {most} must be played",
+    "play.could_go_on": "'{text}' at character {at}: would make {above}, above 31, and player {player} holds {card} (character {later}), which makes {makes}; a card up to {most} must be played",
+    "play.no_starter": "'{text}' at character {at}: no starter in the play; leave out the sign",
+    "play.empty": "no cards; write the play in order, like 7H 8S 9D go",
     # usage
     "usage.choice": "{option} '{text}': not known; choose {known}",
     "usage.choice_near": "{option} '{text}': not known; did you mean {near}? (choose {known})",
@@ -109,6 +124,10 @@ class ClaimError(CribError):
 
 class RulesError(CribError):
     """A variant that does not exist, or something that a variant does not have."""
+
+
+class IllegalActionError(CribError):
+    """Something that the rules do not allow now: a card, a go."""
 
 
 class UsageError(CribError):

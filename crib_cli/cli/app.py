@@ -13,6 +13,7 @@ from crib_cli.output.diagnostics import ExitCode
 from crib_cli.words.catalog import Phrasebook
 
 MOST_JOBS = 64
+MOST_EACH = 13
 
 Action = Callable[[], ExitCode]
 
@@ -48,6 +49,7 @@ def build_app(book: Phrasebook, *, rich_help: bool) -> typer.Typer:
 
     app.callback(invoke_without_command=True)(_with_parameters(begin, shared))
     _add_count(app, book, shared)
+    _add_peg(app, book, shared)
     return app
 
 
@@ -120,10 +122,69 @@ def _add_count(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
         )
         return partial(run, request)
 
-    examples = [book.say(f"help.count.example{number}") for number in (1, 2, 3)]
+    _register(app, "count", with_common(count, shared), book)
+
+
+def _add_peg(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
+    play, batch = (book.say("help.panel." + name) for name in ("play", "batch"))
+
+    def peg(
+        cards: Annotated[
+            list[str] | None,
+            typer.Argument(metavar="[CARDS]...", help=book.say("help.peg.cards"), show_default=False),
+        ] = None,
+        players: Annotated[
+            str, typer.Option("--players", metavar="2|3|4", help=book.say("help.peg.players"), rich_help_panel=play)
+        ] = "2",
+        each: Annotated[
+            str | None,
+            typer.Option("--cards-each", metavar="N", help=book.say("help.peg.each"), rich_help_panel=play),
+        ] = None,
+        variant: Annotated[
+            str, typer.Option(metavar="|".join(VARIANTS), help=book.say("help.peg.variant"), rich_help_panel=play)
+        ] = "six",
+        play_out: Annotated[
+            bool, typer.Option("--play-out", help=book.say("help.peg.play_out"), rich_help_panel=play)
+        ] = False,
+        form: Annotated[str, typer.Option("--format", metavar="text|json", help=book.say("help.peg.format"))] = "text",
+        file: Annotated[
+            str | None,
+            typer.Option("--file", "-f", metavar="FILE", help=book.say("help.count.file"), rich_help_panel=batch),
+        ] = None,
+        strict: Annotated[
+            bool, typer.Option("--strict", help=book.say("help.count.strict"), rich_help_panel=batch)
+        ] = False,
+        jobs: Annotated[
+            str, typer.Option("--jobs", "-j", metavar="N", help=book.say("help.count.jobs"), rich_help_panel=batch)
+        ] = "1",
+        *,
+        common: Any,
+    ) -> Action:
+        from crib_cli.cli.peg import FORMATS, PegRequest, run  # only for this command
+
+        request = PegRequest(
+            tuple(cards or ()),
+            int(read_choice("--players", players, ("2", "3", "4"))),
+            None if each is None else read_whole("--cards-each", each, 1, MOST_EACH, f"1-{MOST_EACH}"),
+            read_choice("--variant", variant, tuple(VARIANTS)),
+            play_out,
+            read_choice("--format", form, FORMATS),
+            file,
+            strict,
+            read_whole("--jobs", jobs, 1, MOST_JOBS, f"1-{MOST_JOBS}"),
+            common,
+        )
+        return partial(run, request)
+
+    _register(app, "peg", with_common(peg, shared), book)
+
+
+def _register(app: typer.Typer, name: str, command: Callable[..., Any], book: Phrasebook) -> None:
+    """Add a command with its help and three examples."""
+    examples = [book.say(f"help.{name}.example{number}") for number in (1, 2, 3)]
     app.command(
-        "count",
-        help=f"{book.say('help.count')}\n\n{book.say('help.count.long')}",
-        short_help=book.say("help.count"),
+        name,
+        help=f"{book.say('help.' + name)}\n\n{book.say(f'help.{name}.long')}",
+        short_help=book.say("help." + name),
         epilog="\n\n".join([book.say("help.examples") + ":", *examples]),
-    )(with_common(count, shared))
+    )(command)

@@ -4,7 +4,7 @@ import sys
 from typing import NamedTuple
 
 from crib_cli.cli.count import CountRequest, count_line, record_count, show_count
-from crib_cli.cli.stream import Block, Outcome, open_source, run_batch, take_line
+from crib_cli.cli.stream import Block, Line, Outcome, open_source, run_batch, take_line, work_lines
 from crib_cli.core.bulk import Lane
 from crib_cli.core.letters import LETTER_SETS
 from crib_cli.core.notation import parse_hand
@@ -13,7 +13,7 @@ from crib_cli.core.scoring import score_hand
 from crib_cli.errors import CribError
 from crib_cli.output.diagnostics import ExitCode, complain
 from crib_cli.output.plain import Style
-from crib_cli.output.streams import Output, encode_text
+from crib_cli.output.streams import Output
 from crib_cli.words.catalog import load_book
 
 
@@ -55,37 +55,25 @@ class CountWork(NamedTuple):
         return self._count_points(block) if self.form == "points" else self._count_lines(block)
 
     def _count_lines(self, block: Block) -> Outcome:
-        printed: list[str] = []
-        problems: list[tuple[int, CribError]] = []
-        refuted = False
         rules, letters, book = VARIANTS[self.variant], LETTER_SETS[self.letters], load_book(self.lang)
-        for number, line in enumerate(block.lines(), block.first):
-            try:
-                text = take_line(line)
-                if text is None:
-                    continue
-                counted, verdict = count_line(text, rules, letters, crib=self.crib)
-            except CribError as error:
-                problems.append((number, error))
-                printed += self._mark_error(error, number)
-                if self.strict:
-                    break
-                continue
-            refuted |= verdict is not None and not verdict.stands
-            if self.form == "text":
-                printed.append(show_count(counted, verdict, rules, book, self.style) + "\n")
-            else:
-                printed.append(record_count(self.form, counted, verdict, rules))
-        data = encode_text("".join(text + "\n" for text in printed), self.encoding)
-        return Outcome(data, problems, refuted)
 
-    def _mark_error(self, error: CribError, number: int) -> list[str]:
+        def count(text: str, _: int) -> Line:
+            counted, verdict = count_line(text, rules, letters, crib=self.crib)
+            if self.form == "text":
+                printed = show_count(counted, verdict, rules, book, self.style) + "\n\n"
+            else:
+                printed = record_count(self.form, counted, verdict, rules) + "\n"
+            return Line(printed, refuted=verdict is not None and not verdict.stands)
+
+        return work_lines(block, count, self._mark_error, strict=self.strict, encoding=self.encoding)
+
+    def _mark_error(self, error: CribError, number: int) -> str:
         """Return what stands in the output for a line that could not be read; in text nothing does."""
         if self.form == "text":
-            return []
+            return ""
         from crib_cli.output import records  # only for machine formats
 
-        return [records.error_tsv() if self.form == "tsv" else records.error_json(str(error), number)]
+        return (records.error_tsv() if self.form == "tsv" else records.error_json(str(error), number)) + "\n"
 
     def _count_points(self, block: Block) -> Outcome:
         problems: list[tuple[int, CribError]] = []

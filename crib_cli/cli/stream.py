@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
-from crib_cli.core.notation import is_space
+from crib_cli.core.spelling import is_space
 from crib_cli.errors import CardError, CribError, HandError, StoreError
 from crib_cli.output.diagnostics import ExitCode, complain
-from crib_cli.output.streams import Output
+from crib_cli.output.streams import Output, encode_text
 from crib_cli.words.catalog import Phrasebook
 
 BLOCK = 1 << 18
@@ -41,6 +41,14 @@ class Outcome(NamedTuple):
     printed: bytes
     problems: list[tuple[int, CribError]]
     refuted: bool
+
+
+class Line(NamedTuple):
+    """What came of one line: the text to print, what was wrong with it if anything, whether a claim was wrong."""
+
+    printed: str
+    error: CribError | None = None
+    refuted: bool = False
 
 
 class Work(Protocol):
@@ -141,6 +149,38 @@ def take_line(line: bytes) -> str | None:
         shown = line[error.start : error.start + 1].decode("utf-8", "surrogateescape")
         raise CardError("card.not_utf8", text=shown, at=at) from None
     return None if all(map(is_space, text)) else text
+
+
+def work_lines(
+    block: Block,
+    each: Callable[[str, int], Line],
+    mark: Callable[[CribError, int], str],
+    *,
+    strict: bool,
+    encoding: str,
+) -> Outcome:
+    """Do a block line by line: ``each`` takes a line's text and number, ``mark`` what it raises.
+
+    What they return is printed as it is; with ``strict`` the first bad line is the last.
+    """
+    printed: list[str] = []
+    problems: list[tuple[int, CribError]] = []
+    refuted = False
+    for number, line in enumerate(block.lines(), block.first):
+        try:
+            text = take_line(line)
+            if text is None:
+                continue
+            done = each(text, number)
+        except CribError as error:
+            done = Line(mark(error, number), error)
+        printed.append(done.printed)
+        refuted |= done.refuted
+        if done.error is not None:
+            problems.append((number, done.error))
+            if strict:
+                break
+    return Outcome(encode_text("".join(printed), encoding), problems, refuted)
 
 
 def run_batch(work: Work, source: Source, output: Output, book: Phrasebook, *, jobs: int, strict: bool) -> ExitCode:

@@ -7,8 +7,8 @@ the tests check line by line.
 
 from collections.abc import Callable, Sequence
 
-from crib_cli.core.cards import DECK, JACK, rank_of, suit_of
-from crib_cli.core.letters import SIGN_SUITS, Letters
+from crib_cli.core.cards import JACK, rank_of
+from crib_cli.core.letters import Letters, card_words
 from crib_cli.core.rules import Rules
 from crib_cli.core.scoring import RANK_WEIGHTS, RankPoints
 
@@ -51,14 +51,14 @@ class Lane:
         self.cards: dict[bytes, int] = {}
         # As a starter: the rank's weight, the jack it makes nobs of, the counter of a flush of four it joins.
         self.starters: dict[bytes, tuple[int, int, int]] = {}
-        for card in DECK:
-            rank, suit = rank_of(card), suit_of(card) or 0
+        for written, card in card_words(letters).items():
+            rank, suit = rank_of(card), card & 3
             number = RANK_WEIGHTS[rank] << _SHIFT | 1 << 3 * suit
             if rank == JACK:
                 number |= 1 << _SUIT_BITS + suit
-            for token in _spellings(rank, suit, letters):
-                self.cards[token] = number
-                self.starters[token] = (RANK_WEIGHTS[rank], 1 << _SUIT_BITS + suit, 4 << 3 * suit)
+            token = written.encode()
+            self.cards[token] = number
+            self.starters[token] = (RANK_WEIGHTS[rank], 1 << _SUIT_BITS + suit, 4 << 3 * suit)
 
     def count_lines(
         self, lines: Sequence[bytes], first: int, slow: Callable[[bytes, int], bytes | None]
@@ -149,11 +149,3 @@ class Lane:
         if hand & _SUITS in (size, size << 3, size << 6, size << 9):
             total += flush
         return b"%d" % total
-
-
-def _spellings(rank: int, suit: int, letters: Letters) -> list[bytes]:
-    """List the ways to write a card as one token of a rank and a suit: letters of either case, signs, T and 10."""
-    ranks = [sign for sign, number in letters.ranks.items() if number == rank]
-    ranks += ["10"] if rank == 9 else []
-    suits = [sign for table in (letters.suits, SIGN_SUITS) for sign, number in table.items() if number == suit]
-    return [(written + sign).encode() for written in ranks for sign in suits]

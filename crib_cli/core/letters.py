@@ -6,6 +6,8 @@ guessed card by card. Signs work in every set. The tables hold both cases of eac
 
 from typing import NamedTuple
 
+from crib_cli.core.cards import make_card
+
 
 class Letters(NamedTuple):
     """One letter set. Ranks are 0 to 12, suits 0 to 3 as in ``cards``."""
@@ -96,3 +98,27 @@ LOOK_OF_RANK = {
     "T": "10",
 }
 """What to write instead of a rank that people type by mistake."""
+
+
+def card_words(letters: Letters) -> dict[str, int]:
+    """Return every way to write a card as one rank and one suit: letters of either case or signs, T and 10.
+
+    >>> words = card_words(ENGLISH)
+    >>> words["th"], words["10♥"], len(words)
+    (38, 38, 328)
+    """
+    words: dict[str, int] = {}
+    for rank in range(13):
+        ranks = [sign for sign, number in letters.ranks.items() if number == rank] + ["10"] * (rank == 9)
+        for suits in (letters.suits, SIGN_SUITS):
+            words |= {written + sign: make_card(rank, suit) for written in ranks for sign, suit in suits.items()}
+    return words
+
+
+def rank_words(letters: Letters) -> dict[str, int]:
+    """Return every way to write a rank alone, as a card without a suit.
+
+    >>> rank_words(SPANISH)["10"], "T" in rank_words(SPANISH)
+    (-10, False)
+    """
+    return {sign: make_card(rank) for sign, rank in letters.ranks.items()} | {"10": make_card(9)}

@@ -30,11 +30,16 @@ class Rules(NamedTuple):
     """One variant. Sizes are in cards; a flush is all the hand's cards and is worth one point a card."""
 
     name: str
+    players: tuple[int, ...]
+    """How many can play it."""
     dealt: int
+    """Cards dealt to each of two players; with three or four the six-card game deals five and tosses one."""
     tossed: int
     kept: int
     crib_size: int
     """Cards in the crib; 0 where the variant has none."""
+    one_series: bool
+    """Whether the play is over when its first series ends (the old five-card game)."""
     hand_totals: Totals
     crib_totals: Totals | None
 
@@ -65,10 +70,50 @@ class Rules(NamedTuple):
 
 _FOUR_AND_STARTER = Totals(29, (19, 25, 26, 27))
 
-SIX = Rules("six", 6, 2, 4, 4, _FOUR_AND_STARTER, _FOUR_AND_STARTER)
-FIVE = Rules("five", 5, 2, 3, 4, Totals(20, (16, 17, 18, 19)), _FOUR_AND_STARTER)
-SEVEN = Rules("seven", 7, 2, 5, 4, Totals(46, (35, 41, 42, 43, 44, 45)), _FOUR_AND_STARTER)
-SHOTGUN = Rules("shotgun", 6, 0, 6, 0, Totals(72, (53, 55, 61, 64, 65, 67, 68, 69, 71)), None)
+SIX = Rules(
+    name="six",
+    players=(2, 3, 4),
+    dealt=6,
+    tossed=2,
+    kept=4,
+    crib_size=4,
+    one_series=False,
+    hand_totals=_FOUR_AND_STARTER,
+    crib_totals=_FOUR_AND_STARTER,
+)
+FIVE = Rules(
+    name="five",
+    players=(2,),
+    dealt=5,
+    tossed=2,
+    kept=3,
+    crib_size=4,
+    one_series=True,
+    hand_totals=Totals(20, (16, 17, 18, 19)),
+    crib_totals=_FOUR_AND_STARTER,
+)
+SEVEN = Rules(
+    name="seven",
+    players=(2,),
+    dealt=7,
+    tossed=2,
+    kept=5,
+    crib_size=4,
+    one_series=False,
+    hand_totals=Totals(46, (35, 41, 42, 43, 44, 45)),
+    crib_totals=_FOUR_AND_STARTER,
+)
+SHOTGUN = Rules(
+    name="shotgun",
+    players=(2,),
+    dealt=6,
+    tossed=0,
+    kept=6,
+    crib_size=0,
+    one_series=False,
+    hand_totals=Totals(72, (53, 55, 61, 64, 65, 67, 68, 69, 71)),
+    crib_totals=None,
+)
 
 VARIANTS = {rules.name: rules for rules in (SIX, FIVE, SEVEN, SHOTGUN)}
 

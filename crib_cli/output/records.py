@@ -4,6 +4,7 @@ The objects are written here by hand: their fields are fixed and their values pl
 cost of the json module and half the time of a batch. Only free text goes through json.
 """
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from crib_cli.core.breakdown import Counted, points_by_kind
@@ -12,6 +13,8 @@ from crib_cli.words.announce import announce_call
 from crib_cli.words.catalog import load_book
 
 if TYPE_CHECKING:
+    from crib_cli.core.pegging import Score
+    from crib_cli.core.transcript import Transcript
     from crib_cli.core.verdicts import Verdict
 
 TSV_COLUMNS = ("total", "fifteens", "pairs", "runs", "flush", "nobs", "hand", "starter", "crib", "claim", "verdict")
@@ -97,3 +100,28 @@ def _text(text: str | None) -> str:
     from json import dumps  # only where free text is written
 
     return dumps(text)
+
+
+def peg_json(done: "Transcript", line: int | None = None) -> str:
+    """Return a scored play as a JSON object on one line; one that was stopped has the ``error``, and its line."""
+    plays: list[str] = []
+    for number, (player, card, count, scores, inferred, _) in enumerate(done.entries, 1):
+        if card is None:
+            tail = ',"inferred":true' if inferred else ""
+            plays.append(f'{{"n":{number},"player":{player},"go":true,"count":{count}{tail}}}')
+        else:
+            points = _scores_json(scores) if scores else '"points":0,"scores":[]'
+            plays.append(f'{{"n":{number},"player":{player},"card":"{name_of(card)}","count":{count},{points}}}')
+    totals = ",".join([f'"{player}":{points}' for player, points in enumerate(done.totals, 1)])
+    turn = "null" if done.play.turn is None else done.play.turn + 1
+    fields = f'"plays":[{",".join(plays)}],"count":{done.play.running},"to_play":{turn},"totals":{{{totals}}}'
+    if done.error is not None:
+        fields += f',"error":{_text(str(done.error))}' + (f',"line":{line}' if line else "")
+    return f"{{{fields}}}"
+
+
+@cache
+def _scores_json(scores: "tuple[Score, ...]") -> str:
+    total = sum(score.points for score in scores)
+    each = ",".join(f'{{"reason":"{reason}","points":{points}}}' for reason, points, _ in scores)
+    return f'"points":{total},"scores":[{each}]'

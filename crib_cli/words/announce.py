@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from crib_cli.core.breakdown import CallPart, Item, call_parts
 from crib_cli.core.numerals import spell_number
+from crib_cli.core.pegging import Score
 from crib_cli.words.catalog import Phrasebook
 
 
@@ -32,6 +33,30 @@ def announce_call(items: Sequence[Item], book: Phrasebook) -> str:
         phrase = _say_part(part, book)
         said.append(book.say("call.and", part=phrase) if said and part.kind != "fifteen" else phrase)
     return ", ".join(said) or book.say("call.nothing")
+
+
+_ALIKE = {2: "peg.pair", 3: "peg.pair-royal", 4: "peg.double-pair-royal"}
+
+
+def announce_scores(scores: Sequence[Score], book: Phrasebook, *, after_go: bool) -> str:
+    """Return what is said when a card scores in the play, all of it; nothing for a card that scores nothing.
+
+    ``after_go`` tells whether go was said in the series, which the point for last is then called after.
+
+    >>> from crib_cli.words.catalog import load_book
+    >>> announce_scores([Score("fifteen", 2, 3), Score("run", 3, 3)], load_book("en"), after_go=False)
+    'fifteen for two, a run of three for three'
+    """
+    said: list[str] = []
+    for reason, points, size in scores:
+        phrase = "peg." + reason
+        if reason == "pair":
+            phrase = _ALIKE[size]
+        elif reason == "last" and after_go:
+            phrase = "peg.go_point"
+        number, cards = spell_number(points, book.lang), spell_number(size, book.lang)
+        said.append(book.say(phrase, points=number, size=cards))
+    return ", ".join(said)
 
 
 def _say_part(part: CallPart, book: Phrasebook) -> str:
