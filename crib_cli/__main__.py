@@ -1,5 +1,6 @@
 """The entry point: parse, do, and turn whatever goes wrong into one line and an exit code."""
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -35,9 +36,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(args: list[str], book: Phrasebook) -> int:
     from crib_cli.cli.app import build_app  # a wrong --lang needs no Typer
+    from crib_cli.cli.options import first_word
 
     terminal = sys.stdout is not None and sys.stdout.isatty()
-    app = build_app(book, rich_help=terminal and "--ascii" not in args and "--plain" not in args)
+    boxed = terminal and not any(option in args for option in ("--ascii", "--plain"))
+    rich_help = boxed and not any(os.environ.get(name) for name in ("CRIB_ASCII", "CRIB_PLAIN"))
+    if "--no-color" in args:
+        os.environ["NO_COLOR"] = "1"  # for help, which Typer draws
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    app = build_app(book, rich_help=rich_help, only=first_word(args))
     try:
         action = app(args, prog_name="crib", standalone_mode=False)
     except CribError:

@@ -57,6 +57,11 @@ TEMPLATES = {
     "play.could_go_on": "'{text}' at character {at}: would make {above}, above 31, and player {player} holds {card} (character {later}), which makes {makes}; a card up to {most} must be played",
     "play.no_starter": "'{text}' at character {at}: no starter in the play; leave out the sign",
     "play.empty": "no cards; write the play in order, like 7H 8S 9D go",
+    # the discard
+    "discard.size": "number of cards in '{text}': {given}; deal {wanted}",
+    "discard.none": "the {variant} game tosses no cards; there is nothing to choose",
+    "discard.roles": "--dealer and --pone; choose one, or neither for both",
+    "store.damaged": "{path}: is damaged; install the program again",
     # usage
     "usage.choice": "{option} '{text}': not known; choose {known}",
     "usage.choice_near": "{option} '{text}': not known; did you mean {near}? (choose {known})",
@@ -64,6 +69,7 @@ TEMPLATES = {
     "usage.no_option_near": "no option {text}; did you mean {near}?",
     "usage.option_card": "no option {text}; for a starter write / {card} or --starter {card}",
     "usage.no_command": "no command '{text}'; the commands are {known}",
+    "usage.cards_first": "no command '{text}'; put the command before the cards, like crib count {text} ... (the commands are {commands})",
     "usage.no_command_near": "no command '{text}'; did you mean {near}?",
     "usage.no_value": "{option} needs a value; see {command} --help",
     "usage.takes_no_value": "{option} takes no value; write it alone",

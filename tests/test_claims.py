@@ -14,7 +14,7 @@ from crib_cli.core.claims import Claim, parse_claim, units_of
 from crib_cli.core.notation import parse_hand
 from crib_cli.core.numerals import PLAIN_VOWELS, spell_number
 from crib_cli.core.rules import SEVEN, SHOTGUN, SIX, VARIANTS, Rules
-from crib_cli.core.verdicts import Verdict, judge_claim
+from crib_cli.core.verdicts import Verdict, judge_claim, sizes_of
 from crib_cli.errors import ClaimError
 from crib_cli.words.announce import announce_call
 from crib_cli.words.catalog import LANGS, load_book
@@ -164,7 +164,6 @@ def test_number_words_of_the_languages() -> None:
     [
         ("abc", "abc", 1),
         ("15-2, 15-4 and a cow", "cow", 18),
-        ("fifteen two, two for his heels", "for", 18),
         ("15-2 ♥", "♥", 6),
         ("twelve thirteen", "thirteen", 8),
         ("is", "is", 1),
@@ -400,3 +399,61 @@ def test_any_text_is_a_claim_or_an_error(text: str) -> None:
 def test_signs_that_look_like_numbers_are_refused(text: str) -> None:
     with pytest.raises(ClaimError):
         parse_claim(text)
+
+
+REVIEWED = [
+    # hand, claim, total, stands
+    ("3C 4D 5H 8S / KD", "15-2, 15-4, run 7", 7, True),
+    ("3C 4D 5H 8S / KD", "15-2, 15-4, r7", 7, True),
+    ("3C 4D 5H 8S / KD", "15-2, 15-4, scala 7", 7, True),
+    ("2D 4D 6D 8D / 5C", "15-2, 15-4, run 7, flush 11", 11, True),
+    ("8C 8D 9H 10S / JD", "a double run is ten", 10, True),
+    ("8C 8D 9H 10S / JD", "dr10", 10, True),
+    ("4H 5H 6H 7H / KH", "15-2 15-4 run flush", 13, True),
+    ("4C 5D 5H 6S / 9D", "14p", 14, True),
+    ("4C 5D 5H 6S / 9D", "14 punti", 14, True),
+    ("4C 5D 5H 6S / 9D", "15.2 15.4 15.6 dr", 14, True),
+    ("4C 5D 5H 6S / 9D", "15/2 15/4 15/6 & double-run is 14", 14, True),
+    ("4C 5D 5H 6S / 9D", "15x3, doppia scala fa 14", 14, True),
+    ("4C 5D 5H 6S / 9D", "tres quinces, doble escalera son 14", 14, True),
+    ("4C 5D 5H 6S / 9D", "15-6, two runs of three and a pair of fives is 14", 14, True),
+    ("4C 5D 5H 6S / 9D", "15-6, 3 for the run, 3 for the run, two for the pair", 14, True),
+    ("2H 4H 6H 8H / KD", "four-card flush", 4, True),
+    ("4C 5D 5H 6S / 9D", "１４", 14, True),
+    ("4C 5D 5H 6S / 9D", "total is 14", 14, True),
+    ("4C 5D 5H 6S / JD", "two for his heels", 2, False),
+    ("4H 5H 6H 7H / KH", "four-card flush", 4, False),
+]
+
+
+@pytest.mark.parametrize(("hand", "claim", "total", "stands"), REVIEWED, ids=[row[1] for row in REVIEWED])
+def test_calls_as_people_say_them(hand: str, claim: str, total: int, stands: bool) -> None:
+    parsed = parse_hand(hand)
+    counted = count_hand(parsed.hand, parsed.starter)
+    verdict = judge_claim(parse_claim(claim, sizes_of(counted)), counted, SIX.hand_totals)
+    assert (verdict.claimed, verdict.stands) == (total, stands)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["15 2, 15 4, 15 6, and 8 is 14", "fifteen two four six and eight is fourteen", "fifteen 8 plus 16", "r99", "r0"],
+)
+def test_what_could_be_read_two_ways_is_refused(claim: str) -> None:
+    with pytest.raises(ClaimError):
+        parse_claim(claim)
+
+
+@pytest.mark.parametrize(
+    ("hand", "claim", "reason"),
+    [
+        ("JC 4D 6H 8S", "one for his nob", "no-starter"),
+        ("crib 2H 4H 6H 8H", "flush", "no-starter"),
+        ("4C 5D 5H 6S / JD", "due per i tacchi", "heels"),
+        ("5 5 5 J 5", "nobs", "no-suits"),
+    ],
+)
+def test_reasons_where_there_is_no_starter_or_suit(hand: str, claim: str, reason: str) -> None:
+    parsed = parse_hand(hand)
+    counted = count_hand(parsed.hand, parsed.starter, crib=parsed.crib)
+    verdict = judge_claim(parse_claim(claim), counted, SIX.hand_totals)
+    assert [part.reason for part in verdict.checked] == [reason]

@@ -1,5 +1,6 @@
 """``crib count`` from outside: exit codes, formats, batches, bad input, terminals. The installed program runs."""
 
+import contextlib
 import json
 import os
 import pty
@@ -465,3 +466,77 @@ def test_a_long_batch_shows_progress_on_the_terminal(tmp_path: Path) -> None:
     out.close()
     assert "righe" in shown
     assert (tmp_path / "points").read_bytes() == b"29\n" * 8000
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "cp437"])
+@pytest.mark.parametrize("lang", ["en", "it", "es"])
+def test_help_in_any_encoding(crib: Run, encoding: str, lang: str) -> None:
+    for args in (("--help",), ("count", "--help"), ()):
+        done = crib("--lang", lang, *args, encoding=encoding, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith("Usage: crib")
+
+
+def test_help_on_a_terminal_of_another_encoding() -> None:
+    assert "Usage" in on_terminal("count", "--help", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert "\x1b[1;3" not in on_terminal("--no-color", "--help")
+    assert "╭" not in on_terminal("--help", CRIB_PLAIN="1")
+
+
+def test_starter_option_beside_a_claim(crib: Run) -> None:
+    assert crib("count", "--starter", "5D", "5H 5S 5C JD = 29").stdout.splitlines()[-1] == "claim 29: right"
+
+
+def test_a_file_named_dash_is_standard_input(crib: Run) -> None:
+    assert crib("count", "--file", "-", "--format", "points", stdin=HAND).stdout == "29\n"
+
+
+def test_cards_without_a_command_get_a_hint(crib: Run) -> None:
+    done = crib("5H", "5S", "5C", "JD")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "put the command before the cards, like crib count 5H" in done.stderr
+
+
+@pytest.mark.parametrize("sign", ["5-", "+5", "[5]", "[5", '"5",', "5H-", "5H/", "[", "go "])
+def test_a_long_line_of_signs_is_read_at_once(crib: Run, sign: str) -> None:
+    """Each of these once took time that grew with the square of its length."""
+    begin = time.monotonic()
+    done = crib("count", "-", "--format", "points", stdin=sign * (60_000 // len(sign)) + "\n")
+    assert done.stdout == "error\n"
+    assert time.monotonic() - begin < 20
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="processes are looked up in /proc")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGHUP])
+def test_workers_end_with_the_program(number: int) -> None:
+    running = subprocess.Popen(
+        [CRIB, "count", "-", "--format", "points", "--jobs", "2"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        env=CLEAN,
+    )
+    assert running.stdin is not None
+    running.stdin.write(f"{HAND}\n".encode() * 100_000)
+    running.stdin.flush()
+    children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+    waited = time.monotonic()
+    while len(workers := children.read_text().split()) < 2 and time.monotonic() - waited < 30:
+        running.stdin.write(f"{HAND}\n".encode() * 20_000)
+        running.stdin.flush()
+        time.sleep(0.1)
+    assert workers
+    running.send_signal(number)
+    running.wait(timeout=30)
+    waited = time.monotonic()
+    while any(is_running(worker) for worker in workers) and time.monotonic() - waited < 30:
+        time.sleep(0.1)
+    assert not any(is_running(worker) for worker in workers)
+    with contextlib.suppress(BrokenPipeError):
+        running.stdin.close()
+
+
+def is_running(process: str) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

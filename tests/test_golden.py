@@ -16,6 +16,8 @@ crib 4H 6H JH 10H / 5H
 5 5 J Q 5
 2H 4D 6S 8C / 10D
 """
+PLAYS = "7H 8S 9D\n# a comment\n7H XS\nK Q go\nK Q 9 go A 5\n"
+DEALT = "5H 5C 6D 7S JH QD\n# a comment\n5H XH\n4S 5S 6S 6D 9C KH\n"
 CALL = "15-2, 15-4, a double run of three is 12, and a pair is 14, and nobs is 15"
 
 CASES: dict[str, tuple[tuple[str, ...], str]] = {
@@ -38,7 +40,28 @@ CASES: dict[str, tuple[tuple[str, ...], str]] = {
     "count-batch-tsv": (("count", "-", "--format", "tsv", "--header"), HANDS),
     "count-batch-points": (("count", "-", "--format", "points"), HANDS),
     "count-bad": (("count", "5H XH"), ""),
+    "peg": (("peg", "10", "J", "9", "go", "A", "go", "5"), ""),
+    "peg-whole": (("peg", "7H 8S 9D 6C go AC JD 5H 4S"), ""),
+    "peg-three": (("peg", "--players", "3", "K T Q 9 8 J 2 7 4 5 6 3"), ""),
+    "peg-four": (("peg", "--players", "4", "7 7 7 7 go go go 3"), ""),
+    "peg-five": (("peg", "--variant", "five", "K 5 Q go 6 go"), ""),
+    "peg-json": (("peg", "--format", "json", "10 J 9 go A go 5"), ""),
+    "peg-revoke": (("peg", "K Q 9 go 5 A"), ""),
+    "peg-batch-json": (("peg", "-", "--format", "json"), PLAYS),
+    "peg-batch-text": (("peg", "-"), PLAYS),
+    "discard": (("discard", "5H 5C 6D 7S JH QD"), ""),
+    "discard-dealer": (("discard", "AH 4D 5S 6C JD KC", "--dealer", "--top", "4", "--cuts", "--explain"), ""),
+    "discard-ranks": (("discard", "5 5 6 7 J Q", "--pone", "--top", "2", "--explain"), ""),
+    "discard-three": (("discard", "5H 5C 6D 7S JH", "--players", "3", "--explain"), ""),
+    "discard-four": (("discard", "5H 5C 6D 7S JH"), ""),
+    "discard-five": (("discard", "5H 5C 6D 7S JH", "--variant", "five", "--dealer"), ""),
+    "discard-seven": (("discard", "5H 5C 6D 7S JH QD AC", "--pone", "--top", "3"), ""),
+    "discard-batch-json": (("discard", "-", "--top", "1", "--format", "json"), DEALT),
+    "discard-batch-tsv": (("discard", "-", "--pone", "--top", "2", "--format", "tsv", "--header"), DEALT),
+    "discard-batch-text": (("discard", "-", "--top", "2"), DEALT),
     "help": (("--help",), ""),
+    "help-discard": (("discard", "--help"), ""),
+    "help-peg": (("peg", "--help"), ""),
     "help-count": (("count", "--help"), ""),
 }
 

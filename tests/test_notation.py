@@ -374,7 +374,7 @@ def test_no_card_twice_in_any_spelling(letters: Letters) -> None:
         ("5C RF 5C", ENGLISH, None),
         ("5C RF]", ENGLISH, None),
         ("5H QP Z", ENGLISH, None),
-        ("5H 5S", ITALIAN, None),
+        ("5H 5S", ITALIAN, "en"),
         ("5C RF", SPANISH, None),
         ("?", ENGLISH, None),
     ],

@@ -321,11 +321,12 @@ def count_by_notation(line: bytes, rules: Rules, letters: Letters, *, crib: bool
 
 
 def is_plain(line: bytes, rules: Rules, letters: Letters, *, crib: bool) -> bool:
-    """Tell whether a line is right and has no claim: only such a line may be counted in the lane."""
+    """Tell whether a line is right and claims nothing but points: only such a line may be counted in the lane."""
     try:
-        return parse_hand(line.decode(), rules, letters, crib=crib).claim is None
+        claim = parse_hand(line.decode(), rules, letters, crib=crib).claim
     except CribError:
         return False
+    return claim is None or claim.isdigit()
 
 
 def run_lane(
@@ -415,3 +416,14 @@ def test_lane_counts_every_hand_of_one_suit_and_every_jack() -> None:
             printed, left = run_lane(lines, SIX, ENGLISH, crib=False)
             assert not left
             assert printed == [b"%d" % brute.score(tuple(hand), starter, crib=crib) for hand, starter in deals]
+
+
+@pytest.mark.parametrize(
+    ("claims", "refuted"), [((29, 29), False), ((29, 28), True), ((30, 29), True), ((), False), ((999,), True)]
+)
+def test_lane_tells_wrong_claims(claims: tuple[int, ...], *, refuted: bool) -> None:
+    lane = Lane(SIX, ENGLISH, crib=False)
+    lines = [b"5H 5S 5C JD / 5D = %d" % claim for claim in claims] + [b"5H 5S 5C JD / 5D"]
+    printed = lane.count_lines(lines, 1, lambda line, _: pytest.fail(f"left to others: {line!r}"))
+    assert printed == [b"29"] * len(lines)
+    assert lane.refuted is refuted

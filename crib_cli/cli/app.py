@@ -9,24 +9,31 @@ import typer
 from crib_cli import __version__
 from crib_cli.cli.options import common_parameters, read_choice, read_whole, with_common
 from crib_cli.core.rules import VARIANTS
+from crib_cli.errors import UsageError
 from crib_cli.output.diagnostics import ExitCode
+from crib_cli.output.streams import Output
 from crib_cli.words.catalog import Phrasebook
 
 MOST_JOBS = 64
 MOST_EACH = 13
+MOST_CHOICES = 99
 
 Action = Callable[[], ExitCode]
 
 
-def build_app(book: Phrasebook, *, rich_help: bool) -> typer.Typer:
-    """Return the whole command tree with help in the book's language, drawn with Rich or in plain lines."""
+def build_app(book: Phrasebook, *, rich_help: bool, only: str | None = None) -> typer.Typer:
+    """Return the command tree with help in the book's language, drawn with Rich or in plain lines.
+
+    ``only`` names the one command that will run: the others are then listed but not built, which saves a
+    millisecond of start-up each.
+    """
     if rich_help:
         # Rich reads square brackets in help as markup; a backslash before one keeps it as it is.
         helps = {name: text.replace("[", "\\[") for name, text in book.phrases.items() if name.startswith("help.")}
         book = book._replace(phrases=book.phrases | helps)
     app = typer.Typer(
         add_completion=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings={"help_option_names": []},  # one of our own: in the user's language, in any encoding
         epilog=book.say("help.epilog"),
         help=book.say("help.app"),
         pretty_exceptions_enable=False,
@@ -44,12 +51,17 @@ def build_app(book: Phrasebook, *, rich_help: bool) -> typer.Typer:
             raise typer.Exit
         ctx.obj = before
         if ctx.invoked_subcommand is None:
-            typer.echo(ctx.get_help())
+            text = ctx.get_help()
+            if text:
+                Output().write_text(text + "\n")
             raise typer.Exit
 
     app.callback(invoke_without_command=True)(_with_parameters(begin, shared))
-    _add_count(app, book, shared)
-    _add_peg(app, book, shared)
+    for name, add in COMMANDS.items():
+        if only in (None, name) or only not in COMMANDS:
+            add(app, book, shared)
+        else:
+            app.command(name, help=book.say("help." + name))(_not_built)
     return app
 
 
@@ -177,6 +189,85 @@ def _add_peg(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
         return partial(run, request)
 
     _register(app, "peg", with_common(peg, shared), book)
+
+
+def _add_discard(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
+    hand, answer, batch = (book.say("help.panel." + name) for name in ("hand", "answer", "batch"))
+
+    def discard(
+        cards: Annotated[
+            list[str] | None,
+            typer.Argument(metavar="[CARDS]...", help=book.say("help.discard.cards"), show_default=False),
+        ] = None,
+        dealer: Annotated[
+            bool, typer.Option("--dealer", help=book.say("help.discard.dealer"), rich_help_panel=hand)
+        ] = False,
+        pone: Annotated[bool, typer.Option("--pone", help=book.say("help.discard.pone"), rich_help_panel=hand)] = False,
+        variant: Annotated[
+            str | None,
+            typer.Option(metavar="six|five|seven", help=book.say("help.discard.variant"), rich_help_panel=hand),
+        ] = None,
+        players: Annotated[
+            str | None,
+            typer.Option("--players", metavar="2|3|4", help=book.say("help.discard.players"), rich_help_panel=hand),
+        ] = None,
+        top: Annotated[
+            str | None, typer.Option("--top", metavar="N", help=book.say("help.discard.top"), rich_help_panel=answer)
+        ] = None,
+        cuts: Annotated[
+            bool, typer.Option("--cuts", help=book.say("help.discard.cuts"), rich_help_panel=answer)
+        ] = False,
+        explain: Annotated[
+            bool, typer.Option("--explain", help=book.say("help.discard.explain"), rich_help_panel=answer)
+        ] = False,
+        form: Annotated[
+            str, typer.Option("--format", metavar="text|json|tsv", help=book.say("help.discard.format"))
+        ] = "text",
+        file: Annotated[
+            str | None,
+            typer.Option("--file", "-f", metavar="FILE", help=book.say("help.count.file"), rich_help_panel=batch),
+        ] = None,
+        header: Annotated[
+            bool, typer.Option("--header", help=book.say("help.count.header"), rich_help_panel=batch)
+        ] = False,
+        strict: Annotated[
+            bool, typer.Option("--strict", help=book.say("help.count.strict"), rich_help_panel=batch)
+        ] = False,
+        jobs: Annotated[
+            str, typer.Option("--jobs", "-j", metavar="N", help=book.say("help.count.jobs"), rich_help_panel=batch)
+        ] = "1",
+        *,
+        common: Any,
+    ) -> Action:
+        from crib_cli.cli.discard import FORMATS, DiscardRequest, run  # only for this command
+
+        if dealer and pone:
+            raise UsageError("discard.roles")
+        request = DiscardRequest(
+            tuple(cards or ()),
+            ("dealer",) if dealer else ("pone",) if pone else (),
+            None if variant is None else read_choice("--variant", variant, tuple(VARIANTS)),
+            None if players is None else int(read_choice("--players", players, ("2", "3", "4"))),
+            None if top is None else read_whole("--top", top, 1, MOST_CHOICES, f"1-{MOST_CHOICES}"),
+            cuts,
+            explain,
+            read_choice("--format", form, FORMATS),
+            file,
+            header,
+            strict,
+            read_whole("--jobs", jobs, 1, MOST_JOBS, f"1-{MOST_JOBS}"),
+            common,
+        )
+        return partial(run, request)
+
+    _register(app, "discard", with_common(discard, shared), book)
+
+
+COMMANDS = {"count": _add_count, "peg": _add_peg, "discard": _add_discard}
+
+
+def _not_built() -> None:
+    """Stand for a command that is listed while another one runs."""
 
 
 def _register(app: typer.Typer, name: str, command: Callable[..., Any], book: Phrasebook) -> None:

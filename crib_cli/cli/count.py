@@ -56,7 +56,8 @@ def run(request: CountRequest) -> ExitCode:
     rules, common = VARIANTS[request.variant], request.common
     line = " ".join(request.words)
     if request.starter is not None:
-        line = f"{line} / {request.starter}"
+        cards, equals, inline = line.partition("=")
+        line = f"{cards} / {request.starter} {equals}{inline}"
     counted, verdict = count_line(line, rules, common.letters, crib=request.crib, claim=request.claim)
     if request.form == "text":
         text = show_count(counted, verdict, rules, load_book(common.lang), common.style(output))
@@ -95,9 +96,9 @@ def count_line(
     if claimed is None:
         return counted, None
     from crib_cli.core.claims import parse_claim  # most counts have no claim
-    from crib_cli.core.verdicts import judge_claim
+    from crib_cli.core.verdicts import judge_claim, sizes_of
 
-    return counted, judge_claim(parse_claim(claimed), counted, rules.totals_of(crib=crib))
+    return counted, judge_claim(parse_claim(claimed, sizes_of(counted)), counted, rules.totals_of(crib=crib))
 
 
 def show_count(counted: Counted, verdict: "Verdict | None", rules: Rules, book: Phrasebook, style: Style) -> str:

@@ -99,11 +99,12 @@ class CountWork(NamedTuple):
             return b"%d" % counted.total
 
         lane = _lane_for(self.variant, self.letters, crib=self.crib)
+        lane.refuted = False
         printed = lane.count_lines(block.lines(), block.first, count_slowly)
         if self.strict and problems:
             printed = printed[: printed.index(b"error") + 1]
         printed.append(b"")  # for the last line end
-        return Outcome(b"\n".join(printed), problems, refuted)
+        return Outcome(b"\n".join(printed), problems, refuted or lane.refuted)
 
 
 _LANES: dict[tuple[str, str, bool], Lane] = {}

@@ -34,6 +34,14 @@ class Common(NamedTuple):
 def common_parameters(book: Phrasebook) -> list[inspect.Parameter]:
     """Return the shared options as parameters of a Typer command, with help in the book's language."""
     panel = book.say("help.panel.common")
+
+    def show_help(ctx: typer.Context, value: bool) -> None:  # noqa: FBT001 - Typer calls it so
+        if value:
+            text = ctx.get_help()  # with Rich it is drawn at once, and this is empty
+            if text:
+                Output().write_text(text + "\n")
+            raise typer.Exit
+
     annotations: dict[str, Any] = {
         "lang": Annotated[
             str | None,
@@ -56,6 +64,12 @@ def common_parameters(book: Phrasebook) -> list[inspect.Parameter]:
                 "--plain", envvar="CRIB_PLAIN", show_envvar=False, help=book.say("help.plain"), rich_help_panel=panel
             ),
         ],
+        "show_help": Annotated[
+            bool,
+            typer.Option(
+                "--help", "-h", is_eager=True, callback=show_help, help=book.say("help.help"), rich_help_panel=panel
+            ),
+        ],
     }
     return [
         inspect.Parameter(
@@ -70,6 +84,7 @@ def common_parameters(book: Phrasebook) -> list[inspect.Parameter]:
 
 def take_common(before: dict[str, Any], given: dict[str, Any]) -> Common:
     """Take the shared options out of a command's arguments; one given before the command holds unless given again."""
+    given.pop("show_help", None)
     names = ("lang", "cards_in", "use_ascii", "no_color", "plain")
     values = {name: given.pop(name) or before.get(name) for name in names}
     letters = read_choice("--cards", values["cards_in"] or "en", tuple(LETTER_SETS))
@@ -124,3 +139,21 @@ def read_whole(option: str, text: str, least: int, most: int, wanted: str) -> in
     if digits.isascii() and digits.isdigit() and len(digits) < 10 and least <= int(digits) <= most:
         return int(digits)
     raise UsageError("usage.bad_value", option=option, text=text, wanted=wanted)
+
+
+_WITH_VALUE = ("--lang", "--cards")
+"""Shared options that take the word behind them."""
+
+
+def first_word(args: list[str]) -> str | None:
+    """Return the command: the first word that is no option and no option's value; None if there is none.
+
+    >>> first_word(["--lang", "it", "--ascii", "count", "5H"])
+    'count'
+    """
+    before = ""
+    for word in args:
+        if not word.startswith("-") and before not in _WITH_VALUE:
+            return word
+        before = word
+    return None

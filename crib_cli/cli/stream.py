@@ -69,8 +69,8 @@ class Source(NamedTuple):
 
 @contextmanager
 def open_source(path: str | None) -> Iterator[Source]:
-    """Open a file, or standard input for None. Raises StoreError when it cannot be opened."""
-    if path is None:
+    """Open a file, or standard input for None or ``-``. Raises StoreError when it cannot be opened."""
+    if path is None or path == "-":
         try:
             os.fstat(0)
         except OSError as error:
@@ -87,14 +87,16 @@ def open_source(path: str | None) -> Iterator[Source]:
         os.close(descriptor)
 
 
-def read_blocks(source: Source) -> Iterator[Block]:
-    """Yield blocks of whole lines. The last line needs no line end; a byte order mark at the start is dropped.
+def read_blocks(source: Source, size: int = BLOCK) -> Iterator[Block]:
+    """Yield blocks of whole lines, read ``size`` bytes at a time.
+
+    The last line needs no line end; a byte order mark at the start is dropped.
 
     A line longer than ``LINE_LIMIT`` keeps only its beginning, which is still longer than the limit.
     """
     held = b""  # the beginning of a line that has not ended yet
     first = 1
-    for chunk in _read_chunks(source):
+    for chunk in _read_chunks(source, size):
         end = chunk.rfind(b"\n")
         if end < 0:
             held = (held + chunk)[: LINE_LIMIT + 1]
@@ -107,10 +109,10 @@ def read_blocks(source: Source) -> Iterator[Block]:
         yield Block(_without_mark(held, first), first)
 
 
-def _read_chunks(source: Source) -> Iterator[bytes]:
+def _read_chunks(source: Source, size: int) -> Iterator[bytes]:
     while True:
         try:
-            chunk = os.read(source.descriptor, BLOCK)
+            chunk = os.read(source.descriptor, size)
         except OSError as error:
             raise StoreError("store.read", path=source.name, reason=_reason(error)) from error
         if not chunk:
@@ -183,14 +185,18 @@ def work_lines(
     return Outcome(encode_text("".join(printed), encoding), problems, refuted)
 
 
-def run_batch(work: Work, source: Source, output: Output, book: Phrasebook, *, jobs: int, strict: bool) -> ExitCode:
+def run_batch(
+    work: Work, source: Source, output: Output, book: Phrasebook, *, jobs: int, strict: bool, size: int = BLOCK
+) -> ExitCode:
     """Send every block of the source through ``work`` and print what comes, in order.
+
+    ``size`` is how many bytes are done at once: few where a line takes long, so that nobody waits for many.
 
     Bad lines go to stderr as ``name:line: text``. Returns NO if there were any, or if a claim was wrong.
     """
     code = ExitCode.DONE
     with _progress(source, output, book) as advance:
-        for outcome, lines in _outcomes(work, read_blocks(source), jobs):
+        for outcome, lines in _outcomes(work, read_blocks(source, size), jobs):
             if outcome.printed:
                 output.write(outcome.printed)
             for line, error in outcome.problems:
@@ -212,7 +218,7 @@ def _outcomes(work: Work, blocks: Iterator[Block], jobs: int) -> Iterator[tuple[
     from concurrent.futures import Future, ProcessPoolExecutor  # only with several processes
 
     waiting: deque[tuple[Future[Outcome], int]] = deque()
-    pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
+    pool = ProcessPoolExecutor(jobs, initializer=_begin_worker)
     try:
         for block in blocks:
             waiting.append((pool.submit(work, block), block.length()))
@@ -226,11 +232,22 @@ def _outcomes(work: Work, blocks: Iterator[Block], jobs: int) -> Iterator[tuple[
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the first process, which ends the others."""
+def _begin_worker() -> None:
+    """Leave Ctrl-C to the first process, which ends the others; and end with it, however it ends."""
     import signal  # only in a worker
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+    from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+
+    def follow() -> None:
+        if parent is not None:
+            wait([parent.sentinel])
+            os._exit(1)
+
+    Thread(target=follow, daemon=True).start()
 
 
 @contextmanager

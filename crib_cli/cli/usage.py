@@ -6,10 +6,8 @@ from typing import Any
 
 import typer
 
+from crib_cli.cli.options import first_word
 from crib_cli.errors import UsageError
-
-_WITH_VALUE = ("--lang", "--cards")
-"""Options before the command that take the word behind them."""
 
 
 def explain_usage(error: Exception, args: list[str], app: typer.Typer) -> UsageError:
@@ -20,7 +18,7 @@ def explain_usage(error: Exception, args: list[str], app: typer.Typer) -> UsageE
     """
     facts: Any = error
     commands = [str(info.name) for info in app.registered_commands]
-    word = _first_word(args)
+    word = first_word(args)
     command = f"crib {word}" if word in commands else "crib"
     option = getattr(facts, "option_name", None)
     if option is not None and hasattr(facts, "possibilities"):
@@ -32,21 +30,13 @@ def explain_usage(error: Exception, args: list[str], app: typer.Typer) -> UsageE
     if isinstance(name, str) and name in os.environ:
         return UsageError("usage.bad_value", option=name, text=os.environ[name], wanted="1/0, yes/no")
     if command == "crib" and word is not None:
+        if word[:1].upper() in "A23456789TJQK♥♦♣♠" and len(word) < 4:
+            return UsageError("usage.cards_first", text=word, commands=commands)
         near = get_close_matches(word, commands, 1)
         if near:
             return UsageError("usage.no_command_near", text=word, near=near[0])
         return UsageError("usage.no_command", text=word, known=commands)
     return UsageError("usage.other", message=facts.format_message(), command=command)
-
-
-def _first_word(args: list[str]) -> str | None:
-    """Find the command: the first word that is no option and no option's value."""
-    before = ""
-    for word in args:
-        if not word.startswith("-") and before not in _WITH_VALUE:
-            return word
-        before = word
-    return None
 
 
 def _no_option(option: str, possibilities: Any, args: list[str], command: str) -> UsageError:

@@ -45,6 +45,8 @@ class Lane:
     def __init__(self, rules: Rules, letters: Letters, *, crib: bool) -> None:
         self.rules = rules
         self.crib = crib
+        self.refuted = False
+        """Whether any line counted so far had a wrong claim."""
         self.points = _Points()
         # Each card is one number: its rank's weight, its suit's counter, its bit if it is a jack. Sums of
         # these numbers tell the rank pattern, a flush and the jacks held.
@@ -86,12 +88,19 @@ class Lane:
         passed = 0
         for line in lines:
             try:
-                a, b, c, d, mark, e = line.split()
+                tokens = line.split()
+                number = len(tokens)
+                if number == 6:
+                    a, b, c, d, mark, e = tokens
+                    if mark != slash:
+                        raise ValueError  # noqa: TRY301 - the way out of the lane is the same for all
+                else:
+                    a, b, c, d, e = tokens
                 hand = cards[a] + cards[b] + cards[c] + cards[d]
                 weight, nobs, joined = starters[e]
                 total = points[(hand >> shift) + weight]
-                if mark != slash or (total >= paired and len({cards[a], cards[b], cards[c], cards[d], cards[e]}) < 5):
-                    raise ValueError  # noqa: TRY301 - the way out of the lane is the same for all
+                if total >= paired and len({cards[a], cards[b], cards[c], cards[d], cards[e]}) < 5:
+                    raise ValueError  # noqa: TRY301
                 if hand & nobs:
                     total += 1
                 if hand & suits in fours:
@@ -118,8 +127,15 @@ class Lane:
         return out
 
     def _count_line(self, line: bytes) -> bytes | None:
-        """Count a line of any variant, with or without ``crib``, ``/`` and the starter; None leaves it to others."""
+        """Count a line of any variant, with or without ``crib``, ``/``, the starter and ``= N``.
+
+        A claim that is not right sets ``refuted``. None leaves the line to others.
+        """
         tokens = line.split()
+        claim = None
+        if len(tokens) > 2 and tokens[-2] == b"=" and tokens[-1].isdigit() and len(tokens[-1]) < 4:
+            claim = int(tokens[-1])
+            del tokens[-2:]
         if not tokens:
             return None
         crib = self.crib
@@ -148,4 +164,5 @@ class Lane:
             flush = size + 1 if hand & _SUITS == joined // 4 * size else flush
         if hand & _SUITS in (size, size << 3, size << 6, size << 9):
             total += flush
+        self.refuted |= claim is not None and claim != total
         return b"%d" % total

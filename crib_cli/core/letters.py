@@ -105,7 +105,7 @@ def card_words(letters: Letters) -> dict[str, int]:
 
     >>> words = card_words(ENGLISH)
     >>> words["th"], words["10♥"], len(words)
-    (38, 38, 328)
+    (38, 38, 304)
     """
     words: dict[str, int] = {}
     for rank in range(13):

@@ -8,7 +8,7 @@ from collections import Counter
 from functools import cache
 from typing import NamedTuple
 
-from crib_cli.core.cards import RANKS, make_card, name_of, rank_of
+from crib_cli.core.cards import DECK, RANKS, make_card, name_of, rank_of
 from crib_cli.core.letters import ENGLISH, LETTER_SETS, Letters, card_words, rank_words
 from crib_cli.core.rules import SIX, Rules
 from crib_cli.core.spelling import (
@@ -29,6 +29,9 @@ from crib_cli.core.spelling import (
     suits_of,
 )
 from crib_cli.errors import CardError, ClaimError, CribError, HandError
+
+MOST_MARKS = 200
+"""More dashes, slashes and brackets than any list of cards has."""
 
 
 class CardAt(NamedTuple):
@@ -214,9 +217,9 @@ def _read(text: str, letters: Letters) -> tuple[tuple[CardAt, ...], list[Mark]]:
     try:
         return _read_in(text, letters)
     except CardError as error:
-        if letters is not ENGLISH or error.code not in _LETTER_ERRORS or len(text) > 200:
+        if error.code not in _LETTER_ERRORS or len(text) > 200:
             raise
-        others = [other for other in LETTER_SETS.values() if other is not ENGLISH and _reads(text, other)]
+        others = [other for other in LETTER_SETS.values() if other is not letters and _reads(text, other)]
         if len(others) == 1:
             error.params["other_letters"] = others[0].name
         raise
@@ -252,7 +255,9 @@ def _read_pieces(text: str, letters: Letters, *, plays: bool) -> tuple[Text, lis
     for start, end in find_chunks(read.signs):
         sign = read.signs[start]
         if sign in BREAKS:
-            cards, loose = _count_cards(pieces), False
+            loose = False
+            if len(marks) > MOST_MARKS:
+                raise HandError("hand.mark", text=sign, at=read.places[start] + 1)
             if sign in DASHES or sign in STARTER_MARKS:
                 marks.append(Mark("-" if sign in DASHES else sign, cards, read.places[start]))
             elif sign in OPENING:
@@ -271,14 +276,13 @@ def _read_pieces(text: str, letters: Letters, *, plays: bool) -> tuple[Text, lis
                 pieces.append(piece)
             else:
                 pieces[-len(joined) :] = [_combine(joined, piece)]
+            cards += piece.kind in ("card", "rank")
+        if cards > len(DECK):
+            break  # no pack has so many: what is read so far tells which card is too many
         loose = True
-    if open_at:
+    if open_at and cards <= len(DECK):
         raise HandError("hand.bracket", text=read.signs[open_at[-1]], at=read.places[open_at[-1]] + 1)
     return read, pieces, marks
-
-
-def _count_cards(pieces: list[Piece]) -> int:
-    return sum(piece.kind in ("card", "rank") for piece in pieces)
 
 
 def _join(pieces: list[Piece], piece: Piece) -> list[Piece] | None:

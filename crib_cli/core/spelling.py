@@ -243,7 +243,7 @@ def _refusal(read: Text, start: int, here: int, end: int, letters: Letters) -> C
         if before in letters.ranks or before == "0":
             rank_start = here - 2 if before == "0" else here - 1
             return CardError("card.no_suit", **read.quote(rank_start, here + 1), suit=sign, suits=suits)
-    return CardError("card.unknown", **read.quote(here, min(end, here + 3)), suits=suits)
+    return CardError("card.unknown", **read.quote(here, min(end, here + 12)), suits=suits)
 
 
 def _rank_refusal(read: Text, start: int, here: int, end: int, letters: Letters) -> CardError | None:

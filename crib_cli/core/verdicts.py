@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from crib_cli.core.breakdown import Counted, Item
 from crib_cli.core.cards import JACK, rank_of, suit_of
-from crib_cli.core.claims import Claim, ClaimedPart, units_of
+from crib_cli.core.claims import Claim, ClaimedPart, Sizes, units_of
 from crib_cli.core.rules import Totals
 
 
@@ -19,8 +19,8 @@ class CheckedPart(NamedTuple):
 
     ``reason`` is one of ``fewer-fifteens``, ``no-fifteen``, ``inside-run``, ``shorter-run``, ``fewer-runs``,
     ``no-run``, ``pair-in-run``, ``fewer-pairs``, ``no-pair``, ``not-alike``, ``crib-flush``, ``flush-size``,
-    ``no-flush``, ``starter-jack``, ``jack-suit``, ``no-jack``, ``no-suits``; ``number`` is the count or length it
-    speaks of.
+    ``no-flush``, ``starter-jack``, ``jack-suit``, ``no-jack``, ``no-starter``, ``heels``, ``no-suits``; ``number`` is
+    the count or length it speaks of.
     """
 
     part: ClaimedPart
@@ -51,6 +51,18 @@ class Verdict(NamedTuple):
     def stands(self) -> bool:
         """Whether the claim is right in its total and, if it is a call, in every part."""
         return self.word == "exact" and not self.missed and all(part.reason is None for part in self.checked)
+
+
+def sizes_of(counted: Counted) -> Sizes:
+    """Return the sizes that a call of this hand means where it does not say them.
+
+    >>> from crib_cli.core.breakdown import count_hand
+    >>> sizes_of(count_hand((12, 17, 22, 27), 50))  # 4C 5D 6H 7S / KH
+    Sizes(run=4, flush=4)
+    """
+    runs = [len(item.cards) for item in counted.items if item.kind == "run"]
+    flushes = [len(item.cards) for item in counted.items if item.kind == "flush"]
+    return Sizes(max(runs, default=3), max(flushes, default=len(counted.hand)))
 
 
 def judge_claim(claim: Claim, counted: Counted, totals: Totals) -> Verdict:
@@ -91,7 +103,7 @@ def _check_part(part: ClaimedPart, left: Counter[tuple[str, int]], counted: Coun
     for kind, size, wanted in units_of(part):
         found = min(wanted, left[kind, size])
         left[kind, size] -= found
-        worth = {"fifteen": 2, "pair": 2, "nobs": 1}.get(kind, size)
+        worth = {"fifteen": 2, "pair": 2, "nobs": 1, "heels": 2}.get(kind, size)
         right += found * worth
         if found < wanted and reason is None:
             reason, number = _why_not(kind, size, counted, in_runs)
@@ -122,8 +134,17 @@ def _why_not(kind: str, size: int, counted: Counted, in_runs: int) -> tuple[str,
         if not having:
             return "no-pair", 0
         return ("pair-in-run" if in_runs else "fewer-pairs"), len(having)
+    return _why_not_suits(kind, counted, having)
+
+
+def _why_not_suits(kind: str, counted: Counted, having: list[Item]) -> tuple[str, int]:
+    """Say why there is no such flush, nobs or heels."""
+    if kind == "heels":
+        return "heels", 0
     if suit_of(counted.hand[0]) is None:
         return "no-suits", 0
+    if counted.starter is None and (kind == "nobs" or (counted.crib and not having)):
+        return "no-starter", 0
     if kind == "flush":
         if having:
             return "flush-size", having[0].points

@@ -1,12 +1,16 @@
 """The only place that draws with Rich; imported only when something is drawn on a terminal."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
 
+from crib_cli.output.discard_text import Ranking, heads_of, notes_of, rows_of
+from crib_cli.output.plain import Style
 from crib_cli.words.catalog import Phrasebook
 
 PATIENCE = 1.0
@@ -40,3 +44,35 @@ def batch_progress(size: int | None, position: Callable[[], int], book: Phrasebo
     finally:
         if shown:
             progress.stop()
+
+
+def draw_discards(rankings: Sequence[Ranking], book: Phrasebook, style: Style) -> str:
+    """Draw one ranking as a table with every figure, or two side by side where the terminal is wide enough."""
+    console = Console(highlight=False, no_color=not style.colour)
+    tables = [_discard_table(ranking, book, style, short=len(rankings) > 1) for ranking in rankings]
+    with console.capture() as drawn:
+        widths = [console.measure(table).maximum for table in tables]
+        if len(tables) > 1 and sum(widths) + 2 <= console.width:
+            both = Table.grid(padding=(0, 2, 0, 0))
+            both.add_row(*tables)
+            console.print(both)
+        else:
+            for table in tables:
+                console.print(table)
+        for note in notes_of(rankings[0], book):
+            console.print(note, style="dim")
+    return drawn.get()
+
+
+def _discard_table(ranking: Ranking, book: Phrasebook, style: Style, *, short: bool) -> Table:
+    table = Table(
+        title=ranking.title(book), title_justify="left", box=None, padding=(0, 1, 0, 0), header_style="underline"
+    )
+    table.add_column(book.say("discard.keep"), no_wrap=True)
+    table.add_column(book.say("discard.toss"), no_wrap=True)
+    for head in heads_of(book, short=short):
+        table.add_column(head, justify="right", no_wrap=True)
+    for number, (choice, row) in enumerate(zip(ranking.choices, rows_of(ranking, short=short), strict=True)):
+        cards = (Text.from_ansi(style.cards(choice.keep)), Text.from_ansi(style.cards(choice.toss)))
+        table.add_row(*cards, *row, style="bold" if number == 0 else None)
+    return table

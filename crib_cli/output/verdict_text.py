@@ -43,6 +43,7 @@ def _say_part(checked: CheckedPart, running: int, book: Phrasebook) -> str:
         reason = book.say("reason." + checked.reason, number=checked.number)
         phrase = "claim.partly" if checked.right else "claim.wrong"
         said = book.say(phrase, reason=reason, right=checked.right, points=part.points)
+        said = reason if checked.reason == "no-suits" else said
     if part.slips:
         said += "; " + book.say("claim.slips", said=part.running, due=running + part.points)
     return said

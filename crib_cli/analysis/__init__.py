@@ -1,0 +1,1 @@
+"""What to throw and what it is worth: exact figures under a stated model of the other players."""

@@ -1,0 +1,139 @@
+"""Discards as plain lines: one table with every figure for one role, or both roles side by side; cuts, reasons."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import zip_longest
+from typing import NamedTuple
+
+from crib_cli.analysis.discard import Choice, list_cuts
+from crib_cli.analysis.explain import compare_choices
+from crib_cli.output.plain import Style
+from crib_cli.words.catalog import Phrasebook
+
+GAP = "   "
+"""Between two tables side by side."""
+
+
+class Ranking(NamedTuple):
+    """The choices of one role, best first, for the cards dealt."""
+
+    cards: tuple[int, ...]
+    role: str
+    players: int
+    choices: tuple[Choice, ...]
+
+    def title(self, book: Phrasebook) -> str:
+        """Say whose crib it is."""
+        return book.say(f"discard.{self.role}{'4' if self.players == 4 else ''}")
+
+
+def two_decimals(value: Fraction) -> str:
+    """Return a number with two decimals, halves away from zero: exact, not by way of a float.
+
+    >>> two_decimals(Fraction(-1, 8)), two_decimals(Fraction(491, 46))
+    ('-0.13', '10.67')
+    """
+    cents = (abs(value) * 200 + 1) // 2
+    sign = "-" if value < 0 and cents else ""
+    return f"{sign}{cents // 100}.{cents % 100:02}"
+
+
+def crib_points(choice: Choice, role: str) -> str:
+    """Return the crib's mean with the sign it has for the one who throws."""
+    return ("+" if role == "dealer" else "-") + two_decimals(choice.crib.mean)
+
+
+def rows_of(ranking: Ranking, *, short: bool) -> list[tuple[str, ...]]:
+    """Return the columns behind the cards of each choice; ``short`` leaves out the range and the place of pegging."""
+    rows: list[tuple[str, ...]] = []
+    for choice in ranking.choices:
+        hand, crib, total = (
+            two_decimals(choice.hand.mean),
+            crib_points(choice, ranking.role),
+            two_decimals(choice.total),
+        )
+        full = (hand, str(choice.hand.least), str(choice.hand.most), crib, "-", total)
+        rows.append((hand, crib, total) if short else full)
+    return rows
+
+
+def heads_of(book: Phrasebook, *, short: bool) -> list[str]:
+    """Return the titles of the columns of ``rows_of``."""
+    names = ("hand", "crib", "total") if short else ("hand", "least", "most", "crib", "pegging", "total")
+    return [book.say("discard." + name) for name in names]
+
+
+def discard_lines(rankings: Sequence[Ranking], book: Phrasebook, style: Style) -> list[str]:
+    """Return one table, or two side by side, with what has to be said of the model beneath."""
+    blocks = [_table(ranking, book, style, short=len(rankings) > 1) for ranking in rankings]
+    lines = blocks[0]
+    if len(blocks) > 1:
+        width = max(width for _, width in blocks[0])
+        lines = [
+            (f"{left}{' ' * (width - used)}{GAP}{right}".rstrip(), 0)
+            for (left, used), (right, _) in zip_longest(*blocks, fillvalue=("", 0))
+        ]
+    return [line for line, _ in lines] + notes_of(rankings[0], book)
+
+
+def notes_of(ranking: Ranking, book: Phrasebook) -> list[str]:
+    """Say what the figures rest on where it is not the game for two with suits."""
+    notes = [book.say("discard.three" if ranking.players == 3 else "discard.four")] if ranking.players > 2 else []
+    return notes + ([book.say("discard.no_suits")] if ranking.cards[0] < 0 else [])
+
+
+def _table(ranking: Ranking, book: Phrasebook, style: Style, *, short: bool) -> list[tuple[str, int]]:
+    """Return lines with their width in columns, which colour does not add to."""
+    heads = heads_of(book, short=short)
+    rows = rows_of(ranking, short=short)
+    keep, toss = book.say("discard.keep"), book.say("discard.toss")
+    keep_width = max(len(keep), *(style.width(choice.keep) for choice in ranking.choices))
+    toss_width = max(len(toss), *(style.width(choice.toss) for choice in ranking.choices))
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    used = keep_width + toss_width + sum(widths) + 2 * (len(widths) + 1)
+    title = ranking.title(book)
+    lines = [(title, len(title))]
+    shown = [f"{head:>{width}}" for head, width in zip(heads, widths, strict=True)]
+    lines.append(("  ".join([f"{keep:<{keep_width}}", f"{toss:<{toss_width}}", *shown]), used))
+    for choice, row in zip(ranking.choices, rows, strict=True):
+        shown = [f"{field:>{width}}" for field, width in zip(row, widths, strict=True)]
+        kept, tossed = style.cards(choice.keep, keep_width), style.cards(choice.toss, toss_width)
+        lines.append(("  ".join([kept, tossed, *shown]), used))
+    return lines
+
+
+def cut_lines(ranking: Ranking, book: Phrasebook, style: Style) -> list[str]:
+    """Return what the best choice counts with each starter, the best starters first."""
+    best = ranking.choices[0]
+    by_points: dict[int, list[int]] = {}
+    for starter, points, _ in list_cuts(best.keep, ranking.cards):
+        by_points.setdefault(points, []).append(starter)
+    lines = [f"{ranking.title(book)}; {book.say('discard.cuts', keep=style.cards(best.keep))}"]
+    lines += [f"  {points:>2}  {style.cards(by_points[points])}" for points in sorted(by_points, reverse=True)]
+    return lines
+
+
+def explain_line(ranking: Ranking, book: Phrasebook, style: Style) -> str:
+    """Say in one sentence why the best choice beats the second."""
+    best, *others = ranking.choices
+    keep = style.cards(best.keep)
+    if not others:
+        return book.say("discard.only")
+    other = style.cards(others[0].keep)
+    reason = compare_choices(best, others[0], ranking.cards)
+    if reason.total == 0:
+        return f"{ranking.title(book)}. {book.say('discard.explain_equal', keep=keep, other=other)}"
+    whose = "own" if ranking.role == "dealer" else "other"
+    parts = [(reason.hand, "hand"), (reason.crib, whose)]
+    parts.sort(key=lambda part: part[0] < 0)  # what speaks for it comes first
+    first, second = (_say_part(value, name, book) for value, name in parts)
+    joined = book.say("discard.though" if parts[1][0] < 0 else "discard.and", first=first, second=second)
+    ranks = book.list_or([style.letters.rank_names[rank] for rank in reason.ranks])
+    phrase = "discard.explain_ranks" if ranks else "discard.explain"
+    gap = two_decimals(reason.total)
+    return f"{ranking.title(book)}. {book.say(phrase, keep=keep, other=other, gap=gap, parts=joined, ranks=ranks)}"
+
+
+def _say_part(value: Fraction, name: str, book: Phrasebook) -> str:
+    direction = "more" if value > 0 else "less" if value < 0 else "same"
+    return book.say(f"discard.part_{name}_{direction}", points=two_decimals(abs(value)))
