@@ -33,7 +33,7 @@ TEMPLATES = {
     "hand.crib_marked_size": "number of cards before the starter in '{text}': {given}; a crib is {wanted}",
     "hand.mark": "'{text}' at character {at}: the starter is one card at the end; write it once, like / 5D",
     "hand.bracket": "'{text}' at character {at}: a bracket without its fellow; close it or leave it out",
-    "hand.line_long": "the line is longer than {limit} bytes; give one hand a line",
+    "hand.line_long": "the line is longer than {limit} bytes; shorten it",
     # claims
     "claim.empty": "nothing after '='; write the points, like = 12, or the call",
     "claim.unknown": "'{text}' at character {at} of the claim: not points and not a call; write 12, or like 15-2, 15-4, and a run of three is 7",
@@ -75,10 +75,10 @@ TEMPLATES = {
     "usage.takes_no_value": "{option} takes no value; write it alone",
     "usage.bad_value": "{option} '{text}': not {wanted}",
     "usage.other": "{message}; see {command} --help",
-    "usage.no_cards": "no cards given; write {example}, or - to read hands from a pipe",
+    "usage.no_cards": "no cards given; write {example}, or - to read lines from a pipe",
     "usage.cards_and_batch": "'{text}' beside {option}: give the cards here or in the file, not both",
-    "usage.two_inputs": "- and --file {file}: read hands from one of them",
-    "usage.batch_only": "{option} goes with - or --file, where many hands are read",
+    "usage.two_inputs": "- and --file {file}: read from one of them",
+    "usage.batch_only": "{option} goes with - or --file, where many lines are read",
     "usage.single_only": "{option} goes with one hand; in a file write it on the line, like {example}",
     # files and streams
     "store.read": "{path}: cannot be read: {reason}",

@@ -106,7 +106,7 @@ def test_starter_option(crib: Run) -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("count",), "no cards given; write 5H 5S 5C JD / 5D, or - to read hands from a pipe"),
+        (("count",), "no cards given; write 5H 5S 5C JD / 5D, or - to read lines from a pipe"),
         (("count", "5H XH"), "'XH' at character 4: no rank 'X'; for a ten write 10 or T"),
         (("count", "5H", "5H", "6D", "7C"), "'5H' at character 4: 5H is there already, at character 1; "),
         (("count", "5H 6H"), "number of cards in '5H 6H': 2; a hand of the six game is 4, or 4 and a starter"),
@@ -124,7 +124,7 @@ def test_starter_option(crib: Run) -> None:
         (("count", "--strict", HAND), "--strict goes with - or --file"),
         (("count", "--crib=yes", HAND), "--crib takes no value; write it alone"),
         (("count", "-", "--claim", "3"), "--claim goes with one hand"),
-        (("count", "-", "--file", "x"), "- and --file x: read hands from one of them"),
+        (("count", "-", "--file", "x"), "- and --file x: read from one of them"),
         (("count", "5H", "--file", "x"), "'5H' beside --file: "),
         (("--lang", "en", "cuont", HAND), "no command 'cuont'; did you mean count?"),
         (("frobnicate",), "no command 'frobnicate'; the commands are count"),

@@ -111,7 +111,7 @@ def test_the_model_is_stated_where_it_is_another(crib: Run) -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("discard",), "no cards given; write 5H 5C 6D 7S JH QD, or - to read hands from a pipe"),
+        (("discard",), "no cards given; write 5H 5C 6D 7S JH QD, or - to read lines from a pipe"),
         (("discard", "5H 6H"), "number of cards in '5H 6H': 2; deal 6"),
         (("discard", HAND, "--variant", "five"), f"number of cards in '{HAND}': 6; deal 5"),
         (("discard", HAND, "--players", "3"), f"number of cards in '{HAND}': 6; deal 5"),

@@ -446,7 +446,7 @@ def test_any_text_gives_cards_or_an_error(text: str, letters: Letters) -> None:
 
 @settings(max_examples=1000, deadline=None)
 @given(ANY_TEXT, LETTERS, st.sampled_from(list(VARIANTS.values())), st.booleans())
-def test_any_line_gives_a_hand_or_an_error(text: str, letters: Letters, rules: Rules, crib: bool) -> None:  # noqa: FBT001
+def test_any_line_gives_a_hand_or_an_error(text: str, letters: Letters, rules: Rules, crib: bool) -> None:
     try:
         parsed = parse_hand(text, rules, letters, crib=crib)
     except CribError as error:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from crib_cli.cli.options import Common
+from crib_cli.cli.options import Common, check_single, reads_lines
 from crib_cli.core.breakdown import Counted, count_hand
 from crib_cli.core.letters import Letters
 from crib_cli.core.notation import parse_hand
@@ -35,21 +35,17 @@ class CountRequest(NamedTuple):
     jobs: int
     common: Common
 
-    @property
-    def is_batch(self) -> bool:
-        """Whether hands are read from a pipe or file."""
-        return self.file is not None or self.words == ("-",)
-
 
 def run(request: CountRequest) -> ExitCode:
     """Count what was asked for and print it. Raises CribError for what the user can mend."""
-    _check_usage(request)
+    batch = reads_lines(request.words, request.file)
+    _check_usage(request, batch=batch)
     output = Output()
     if request.form == "tsv" and request.header:
         from crib_cli.output.records import tsv_header  # only for machine formats
 
         output.write_text(tsv_header() + "\n")
-    if request.is_batch:
+    if batch:
         from crib_cli.cli.count_batch import run_count_batch  # one hand does without
 
         return run_count_batch(request, output)
@@ -67,18 +63,10 @@ def run(request: CountRequest) -> ExitCode:
     return ExitCode.DONE if verdict is None or verdict.stands else ExitCode.NO
 
 
-def _check_usage(request: CountRequest) -> None:
-    if not request.is_batch:
-        if not request.words:
-            raise UsageError("usage.no_cards", example=EXAMPLE)
-        for option, given in (("--strict", request.strict), ("--jobs", request.jobs != 1)):
-            if given:
-                raise UsageError("usage.batch_only", option=option)
+def _check_usage(request: CountRequest, *, batch: bool) -> None:
+    if not batch:
+        check_single(request.words, EXAMPLE, strict=request.strict, jobs=request.jobs)
         return
-    if request.file is not None and request.words == ("-",):
-        raise UsageError("usage.two_inputs", file=request.file)
-    if request.file is not None and request.words:
-        raise UsageError("usage.cards_and_batch", text=" ".join(request.words), option="--file")
     for option, value, example in (("--claim", request.claim, "= 12"), ("--starter", request.starter, "/ 5D")):
         if value is not None:
             raise UsageError("usage.single_only", option=option, example=example)

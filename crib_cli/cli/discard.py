@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from crib_cli.analysis.discard import ROLES, rank_discards
-from crib_cli.cli.options import Common
+from crib_cli.cli.options import Common, check_single, reads_lines
 from crib_cli.core.letters import Letters
 from crib_cli.core.notation import parse_cards
 from crib_cli.core.rules import VARIANTS, Rules
-from crib_cli.errors import HandError, RulesError, UsageError
+from crib_cli.errors import HandError, RulesError
 from crib_cli.output.diagnostics import ExitCode
 from crib_cli.output.discard_text import Ranking, cut_lines, discard_lines, explain_line
 from crib_cli.output.plain import Style
@@ -37,28 +37,20 @@ class DiscardRequest(NamedTuple):
     jobs: int
     common: Common
 
-    @property
-    def is_batch(self) -> bool:
-        """Whether hands are read from a pipe or file."""
-        return self.file is not None or self.words == ("-",)
-
 
 def run(request: DiscardRequest) -> ExitCode:
     """Rank the discards asked for and print them. Raises CribError for what the user can mend."""
+    batch = reads_lines(request.words, request.file)
     output = Output()
     if request.form == "tsv" and request.header:
         from crib_cli.output.discard_records import tsv_header  # only for machine formats
 
         output.write_text(tsv_header() + "\n")
-    if request.is_batch:
+    if batch:
         from crib_cli.cli.discard_batch import run_discard_batch  # one hand does without
 
         return run_discard_batch(request, output)
-    if not request.words:
-        raise UsageError("usage.no_cards", example=EXAMPLE)
-    for option, given in (("--strict", request.strict), ("--jobs", request.jobs != 1)):
-        if given:
-            raise UsageError("usage.batch_only", option=option)
+    check_single(request.words, EXAMPLE, strict=request.strict, jobs=request.jobs)
     common = request.common
     rules, rankings = rank_line(" ".join(request.words), request, common.letters)
     if request.form == "text":

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from crib_cli.cli.discard import DiscardRequest, rank_line, record_rankings, show_rankings
 from crib_cli.cli.stream import Block, Line, Outcome, open_source, run_batch, work_lines
 from crib_cli.core.letters import LETTER_SETS
-from crib_cli.errors import CribError, UsageError
+from crib_cli.errors import CribError
 from crib_cli.output import discard_records
 from crib_cli.output.diagnostics import ExitCode
 from crib_cli.output.plain import Style
@@ -19,10 +19,6 @@ BLOCK = 512
 
 def run_discard_batch(request: DiscardRequest, output: Output) -> ExitCode:
     """Rank the discards of every line of the file or of standard input and print them in order."""
-    if request.file is not None and request.words:
-        if request.words == ("-",):
-            raise UsageError("usage.two_inputs", file=request.file)
-        raise UsageError("usage.cards_and_batch", text=" ".join(request.words), option="--file")
     common = request.common
     work = DiscardWork(request, common.letters.name, common.lang, common.style(output), output.encoding)
     with open_source(request.file) as source:

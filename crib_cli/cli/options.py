@@ -141,6 +141,32 @@ def read_whole(option: str, text: str, least: int, most: int, wanted: str) -> in
     raise UsageError("usage.bad_value", option=option, text=text, wanted=wanted)
 
 
+def reads_lines(words: tuple[str, ...], file: str | None) -> bool:
+    """Tell whether lines are read from standard input (``-``) or a file, and not cards from the command line.
+
+    Raises UsageError where cards stand beside ``-`` or a file, or both are given.
+
+    >>> reads_lines(("-",), None), reads_lines(("5H", "-", "5D"), None)
+    (True, False)
+    """
+    if file is not None and words:
+        if words == ("-",):
+            raise UsageError("usage.two_inputs", file=file)
+        raise UsageError("usage.cards_and_batch", text=" ".join(words), option="--file")
+    if words[:1] == ("-",) and words[1:]:
+        raise UsageError("usage.cards_and_batch", text=" ".join(words[1:]), option="-")
+    return file is not None or words == ("-",)
+
+
+def check_single(words: tuple[str, ...], example: str, *, strict: bool, jobs: int) -> None:
+    """Raise UsageError where one line is asked for without cards, or with what only many lines need."""
+    if not words:
+        raise UsageError("usage.no_cards", example=example)
+    for option, given in (("--strict", strict), ("--jobs", jobs != 1)):
+        if given:
+            raise UsageError("usage.batch_only", option=option)
+
+
 _WITH_VALUE = ("--lang", "--cards")
 """Shared options that take the word behind them."""
 

@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from crib_cli.cli.options import Common
+from crib_cli.cli.options import Common, check_single, reads_lines
 from crib_cli.core.letters import Letters
 from crib_cli.core.notation import parse_plays, scan_plays
 from crib_cli.core.pegging import Play, begin_play
 from crib_cli.core.rules import VARIANTS
 from crib_cli.core.transcript import Transcript, read_transcript
-from crib_cli.errors import HandError, RulesError, UsageError
+from crib_cli.errors import HandError, RulesError
 from crib_cli.output.diagnostics import ExitCode
 from crib_cli.output.peg_text import play_lines
 from crib_cli.output.streams import Output
@@ -32,11 +32,6 @@ class PegRequest(NamedTuple):
     jobs: int
     common: Common
 
-    @property
-    def is_batch(self) -> bool:
-        """Whether plays are read from a pipe or file."""
-        return self.file is not None or self.words == ("-",)
-
     def begin(self) -> Play:
         """Return the play before its first card. Raises RulesError for a number of players the variant has not."""
         rules = VARIANTS[self.variant]
@@ -54,15 +49,11 @@ def run(request: PegRequest) -> ExitCode:
     """
     begin = request.begin()
     output = Output()
-    if request.is_batch:
+    if reads_lines(request.words, request.file):
         from crib_cli.cli.peg_batch import run_peg_batch  # one play does without
 
         return run_peg_batch(request, begin, output)
-    if not request.words:
-        raise UsageError("usage.no_cards", example=EXAMPLE)
-    for option, given in (("--strict", request.strict), ("--jobs", request.jobs != 1)):
-        if given:
-            raise UsageError("usage.batch_only", option=option)
+    check_single(request.words, EXAMPLE, strict=request.strict, jobs=request.jobs)
     common = request.common
     done = score_play(" ".join(request.words), common.letters, begin)
     if request.form == "json":

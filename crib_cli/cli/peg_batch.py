@@ -6,7 +6,7 @@ from crib_cli.cli.peg import PegRequest, score_play
 from crib_cli.cli.stream import Block, Line, Outcome, open_source, run_batch, work_lines
 from crib_cli.core.letters import LETTER_SETS
 from crib_cli.core.pegging import Play
-from crib_cli.errors import CribError, UsageError
+from crib_cli.errors import CribError
 from crib_cli.output.diagnostics import ExitCode
 from crib_cli.output.peg_text import play_lines
 from crib_cli.output.plain import Style
@@ -17,10 +17,6 @@ from crib_cli.words.catalog import load_book
 
 def run_peg_batch(request: PegRequest, begin: Play, output: Output) -> ExitCode:
     """Score every line of the file or of standard input and print the plays in order."""
-    if request.file is not None and request.words:
-        if request.words == ("-",):
-            raise UsageError("usage.two_inputs", file=request.file)
-        raise UsageError("usage.cards_and_batch", text=" ".join(request.words), option="--file")
     common = request.common
     work = PegWork(
         begin,

@@ -42,11 +42,13 @@ def explain_usage(error: Exception, args: list[str], app: typer.Typer) -> UsageE
 def _no_option(option: str, possibilities: Any, args: list[str], command: str) -> UsageError:
     given = next((word for word in args if word.startswith(option)), option)
     body = given.lstrip("-")
-    if not given.startswith("--") and body[:1].upper() in "A23456789TJQK":
+    if command == "crib count" and not given.startswith("--") and body[:1].upper() in "A23456789TJQK":
         return UsageError("usage.option_card", text=given, card=body)
+    text = option if given.startswith("--") else given
     if possibilities:
-        return UsageError("usage.no_option_near", text=option, near=min(possibilities))
-    return UsageError("usage.no_option", text=option, command=command)
+        near = get_close_matches(option, possibilities, 1, cutoff=0)[0]
+        return UsageError("usage.no_option_near", text=text, near=near)
+    return UsageError("usage.no_option", text=text, command=command)
 
 
 def _is_flag(option: str, app: typer.Typer) -> bool:

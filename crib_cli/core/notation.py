@@ -14,6 +14,7 @@ from crib_cli.core.rules import SIX, Rules
 from crib_cli.core.spelling import (
     BREAKS,
     CLOSING,
+    CONTROLS,
     DASHES,
     FELLOW,
     INVISIBLE,
@@ -140,8 +141,6 @@ def _play_words(letters: str) -> dict[str, int | None]:
     """Return the words of a transcript that need no second look: single cards, ranks, go and pass."""
     table = LETTER_SETS[letters]
     words: dict[str, int | None] = dict(card_words(table) | rank_words(table))
-    # A letter that is a rank and a suit (Italian F, Q) may belong to the rank before it.
-    words = {word: card for word, card in words.items() if word not in table.suits}
     return words | dict.fromkeys(("go", "Go", "GO", "pass", "Pass", "PASS"))
 
 
@@ -151,6 +150,8 @@ def scan_plays(text: str, letters: Letters = ENGLISH) -> tuple[int | None, ...]:
     >>> scan_plays("7H 8 go")
     (26, -8, None)
     """
+    if not CONTROLS.isdisjoint(text):  # str.split would take them for spaces
+        return tuple(play.card for play in parse_plays(text, letters))
     words = _play_words(letters.name)
     try:
         items = tuple([words[word] for word in text.split()])

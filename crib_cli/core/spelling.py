@@ -28,7 +28,7 @@ SHOWN = 40
 INVISIBLE = frozenset("\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f\u202a\u202b\u202c\u202d\u202e")
 INVISIBLE |= frozenset("\u2066\u2067\u2068\u2069")
 DASHES = frozenset("-\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
-_CONTROLS = frozenset("\x1c\x1d\x1e\x1f")  # separators of data, which Python counts among the spaces
+CONTROLS = frozenset("\x1c\x1d\x1e\x1f")  # separators of data, which Python counts among the spaces
 OPENING = frozenset("[(")
 CLOSING = frozenset("])")
 FELLOW = {"]": "[", ")": "("}
@@ -68,7 +68,7 @@ def is_space(sign: str) -> bool:
     >>> is_space("\u00a0"), is_space("\x1c")
     (True, False)
     """
-    return sign.isspace() and sign not in _CONTROLS
+    return sign.isspace() and sign not in CONTROLS
 
 
 def find_chunks(signs: str) -> Iterator[tuple[int, int]]:

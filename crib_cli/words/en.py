@@ -127,7 +127,7 @@ PHRASES = {
     "batch.lines": "{lines} lines",
     "interrupted": "interrupted",
     # help
-    "help.app": "Count, settle and practise cribbage hands.",
+    "help.app": "Count cribbage hands, settle the play, choose the discard.",
     "help.epilog": "Try: crib count 5H 5S 5C JD / 5D",
     "help.version": "Show the version and exit.",
     "help.lang": "Language to speak: en, it or es (also CRIB_LANG; else the locale's).",

@@ -34,7 +34,7 @@ ERRORS = {
     "hand.crib_marked_size": "número de cartas antes de la carta inicial en '{text}': {given}; un crib tiene {wanted}",
     "hand.mark": "'{text}' en el carácter {at}: la carta inicial es una sola, al final; escríbela una vez, como / 5D",
     "hand.bracket": "'{text}' en el carácter {at}: un paréntesis sin su pareja; ciérralo o quítalo",
-    "hand.line_long": "la línea pasa de {limit} bytes; escribe una mano por línea",
+    "hand.line_long": "la línea pasa de {limit} bytes; acórtala",
     # claims
     "claim.empty": "nada después de '='; escribe los puntos, como = 12, o la cuenta cantada",
     "claim.unknown": "'{text}' en el carácter {at} de lo cantado: ni puntos ni combinaciones; escribe 12, o como 15-2, 15-4, y una escalera de tres son 7",
@@ -76,10 +76,10 @@ ERRORS = {
     "usage.takes_no_value": "{option} no lleva valor; escríbela sola",
     "usage.bad_value": "{option} '{text}': no es {wanted}",
     "usage.other": "{message}; mira {command} --help",
-    "usage.no_cards": "no hay cartas; escribe {example}, o - para leer las manos de una tubería",
+    "usage.no_cards": "no hay cartas; escribe {example}, o - para leer líneas de una tubería",
     "usage.cards_and_batch": "'{text}' junto a {option}: da las cartas aquí o en el archivo, no en los dos",
-    "usage.two_inputs": "- y --file {file}: lee las manos de uno de los dos",
-    "usage.batch_only": "{option} va con - o --file, donde se leen muchas manos",
+    "usage.two_inputs": "- y --file {file}: lee de uno de los dos",
+    "usage.batch_only": "{option} va con - o --file, donde se leen muchas líneas",
     "usage.single_only": "{option} va con una sola mano; en un archivo escríbelo en la línea, como {example}",
     # files and streams
     "store.read": "{path}: no se puede leer: {reason}",
@@ -208,7 +208,7 @@ PHRASES = {
     "batch.lines": "{lines} líneas",
     "interrupted": "interrumpido",
     # help
-    "help.app": "Cuenta, juzga y practica manos de cribbage.",
+    "help.app": "Cuenta manos de cribbage, juzga el juego, elige el descarte.",
     "help.epilog": "Prueba: crib count 5H 5S 5C JD / 5D",
     "help.version": "Muestra la versión y sale.",
     "help.lang": "Idioma: en, it o es (también CRIB_LANG; si no, el del sistema).",

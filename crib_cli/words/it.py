@@ -34,7 +34,7 @@ ERRORS = {
     "hand.crib_marked_size": "numero di carte prima della carta iniziale in '{text}': {given}; un crib ne ha {wanted}",
     "hand.mark": "'{text}' al carattere {at}: la carta iniziale è una sola, in fondo; scrivila una volta, come / 5D",
     "hand.bracket": "'{text}' al carattere {at}: una parentesi senza la sua compagna; chiudila o toglila",
-    "hand.line_long": "la riga supera {limit} byte; scrivi una mano per riga",
+    "hand.line_long": "la riga supera {limit} byte; accorciala",
     # claims
     "claim.empty": "niente dopo '='; scrivi i punti, come = 12, o la dichiarazione",
     "claim.unknown": "'{text}' al carattere {at} della dichiarazione: né punti né combinazioni; scrivi 12, o come 15-2, 15-4, e una scala da tre fa 7",
@@ -76,10 +76,10 @@ ERRORS = {
     "usage.takes_no_value": "{option} non prende valori; scrivila da sola",
     "usage.bad_value": "{option} '{text}': non è {wanted}",
     "usage.other": "{message}; vedi {command} --help",
-    "usage.no_cards": "nessuna carta; scrivi {example}, o - per leggere le mani da una pipe",
+    "usage.no_cards": "nessuna carta; scrivi {example}, o - per leggere righe da una pipe",
     "usage.cards_and_batch": "'{text}' accanto a {option}: dai le carte qui o nel file, non in tutti e due",
-    "usage.two_inputs": "- e --file {file}: leggi le mani da uno dei due",
-    "usage.batch_only": "{option} va con - o --file, dove si leggono molte mani",
+    "usage.two_inputs": "- e --file {file}: leggi da uno dei due",
+    "usage.batch_only": "{option} va con - o --file, dove si leggono molte righe",
     "usage.single_only": "{option} va con una sola mano; in un file scrivilo sulla riga, come {example}",
     # files and streams
     "store.read": "{path}: non si può leggere: {reason}",
@@ -208,7 +208,7 @@ PHRASES = {
     "batch.lines": "{lines} righe",
     "interrupted": "interrotto",
     # help
-    "help.app": "Conta, giudica e allena le mani di cribbage.",
+    "help.app": "Conta le mani di cribbage, giudica il gioco, sceglie lo scarto.",
     "help.epilog": "Prova: crib count 5H 5S 5C JD / 5D",
     "help.version": "Mostra la versione ed esce.",
     "help.lang": "Lingua: en, it o es (anche CRIB_LANG; se no quella del sistema).",
