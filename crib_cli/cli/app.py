@@ -7,14 +7,21 @@ from typing import Annotated, Any
 import typer
 
 from crib_cli import __version__
-from crib_cli.cli.options import common_parameters, read_choice, read_whole, with_common
+from crib_cli.cli.options import (
+    Batch,
+    Common,
+    batch_parameters,
+    common_parameters,
+    read_choice,
+    read_whole,
+    with_options,
+)
 from crib_cli.core.rules import VARIANTS
 from crib_cli.errors import UsageError
 from crib_cli.output.diagnostics import ExitCode
 from crib_cli.output.streams import Output
 from crib_cli.words.catalog import Phrasebook
 
-MOST_JOBS = 64
 MOST_EACH = 13
 MOST_CHOICES = 99
 
@@ -77,7 +84,7 @@ def _with_parameters(command: Callable[..., Any], shared: list[Any]) -> Callable
 
 
 def _add_count(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
-    hand, claims, batch = (book.say("help.panel." + name) for name in ("hand", "claim", "batch"))
+    hand, claims = (book.say("help.panel." + name) for name in ("hand", "claim"))
 
     def count(
         cards: Annotated[
@@ -101,21 +108,9 @@ def _add_count(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
             str,
             typer.Option("--format", metavar="text|json|tsv|points", help=book.say("help.count.format")),
         ] = "text",
-        file: Annotated[
-            str | None,
-            typer.Option("--file", "-f", metavar="FILE", help=book.say("help.count.file"), rich_help_panel=batch),
-        ] = None,
-        header: Annotated[
-            bool, typer.Option("--header", help=book.say("help.count.header"), rich_help_panel=batch)
-        ] = False,
-        strict: Annotated[
-            bool, typer.Option("--strict", help=book.say("help.count.strict"), rich_help_panel=batch)
-        ] = False,
-        jobs: Annotated[
-            str, typer.Option("--jobs", "-j", metavar="N", help=book.say("help.count.jobs"), rich_help_panel=batch)
-        ] = "1",
         *,
-        common: Any,
+        common: Common,
+        batch: Batch,
     ) -> Action:
         from crib_cli.cli.count import FORMATS, CountRequest, run  # only for this command
 
@@ -126,19 +121,16 @@ def _add_count(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
             read_choice("--variant", variant, tuple(VARIANTS)),
             claim,
             read_choice("--format", form, FORMATS),
-            file,
-            header,
-            strict,
-            read_whole("--jobs", jobs, 1, MOST_JOBS, f"1-{MOST_JOBS}"),
+            batch,
             common,
         )
         return partial(run, request)
 
-    _register(app, "count", with_common(count, shared), book)
+    _register(app, "count", with_options(count, shared, batch_parameters(book, header=True)), book)
 
 
 def _add_peg(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
-    play, batch = (book.say("help.panel." + name) for name in ("play", "batch"))
+    play = book.say("help.panel.play")
 
     def peg(
         cards: Annotated[
@@ -159,18 +151,9 @@ def _add_peg(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
             bool, typer.Option("--play-out", help=book.say("help.peg.play_out"), rich_help_panel=play)
         ] = False,
         form: Annotated[str, typer.Option("--format", metavar="text|json", help=book.say("help.peg.format"))] = "text",
-        file: Annotated[
-            str | None,
-            typer.Option("--file", "-f", metavar="FILE", help=book.say("help.count.file"), rich_help_panel=batch),
-        ] = None,
-        strict: Annotated[
-            bool, typer.Option("--strict", help=book.say("help.count.strict"), rich_help_panel=batch)
-        ] = False,
-        jobs: Annotated[
-            str, typer.Option("--jobs", "-j", metavar="N", help=book.say("help.count.jobs"), rich_help_panel=batch)
-        ] = "1",
         *,
-        common: Any,
+        common: Common,
+        batch: Batch,
     ) -> Action:
         from crib_cli.cli.peg import FORMATS, PegRequest, run  # only for this command
 
@@ -181,18 +164,16 @@ def _add_peg(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
             read_choice("--variant", variant, tuple(VARIANTS)),
             play_out,
             read_choice("--format", form, FORMATS),
-            file,
-            strict,
-            read_whole("--jobs", jobs, 1, MOST_JOBS, f"1-{MOST_JOBS}"),
+            batch,
             common,
         )
         return partial(run, request)
 
-    _register(app, "peg", with_common(peg, shared), book)
+    _register(app, "peg", with_options(peg, shared, batch_parameters(book, header=False)), book)
 
 
 def _add_discard(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
-    hand, answer, batch = (book.say("help.panel." + name) for name in ("hand", "answer", "batch"))
+    hand, answer = (book.say("help.panel." + name) for name in ("hand", "answer"))
 
     def discard(
         cards: Annotated[
@@ -223,21 +204,9 @@ def _add_discard(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
         form: Annotated[
             str, typer.Option("--format", metavar="text|json|tsv", help=book.say("help.discard.format"))
         ] = "text",
-        file: Annotated[
-            str | None,
-            typer.Option("--file", "-f", metavar="FILE", help=book.say("help.count.file"), rich_help_panel=batch),
-        ] = None,
-        header: Annotated[
-            bool, typer.Option("--header", help=book.say("help.count.header"), rich_help_panel=batch)
-        ] = False,
-        strict: Annotated[
-            bool, typer.Option("--strict", help=book.say("help.count.strict"), rich_help_panel=batch)
-        ] = False,
-        jobs: Annotated[
-            str, typer.Option("--jobs", "-j", metavar="N", help=book.say("help.count.jobs"), rich_help_panel=batch)
-        ] = "1",
         *,
-        common: Any,
+        common: Common,
+        batch: Batch,
     ) -> Action:
         from crib_cli.cli.discard import FORMATS, DiscardRequest, run  # only for this command
 
@@ -252,15 +221,12 @@ def _add_discard(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
             cuts,
             explain,
             read_choice("--format", form, FORMATS),
-            file,
-            header,
-            strict,
-            read_whole("--jobs", jobs, 1, MOST_JOBS, f"1-{MOST_JOBS}"),
+            batch,
             common,
         )
         return partial(run, request)
 
-    _register(app, "discard", with_common(discard, shared), book)
+    _register(app, "discard", with_options(discard, shared, batch_parameters(book, header=True)), book)
 
 
 COMMANDS = {"count": _add_count, "peg": _add_peg, "discard": _add_discard}

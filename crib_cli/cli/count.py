@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from crib_cli.cli.options import Common, check_single, reads_lines
+from crib_cli.cli.options import Batch, Common
 from crib_cli.core.breakdown import Counted, count_hand
 from crib_cli.core.letters import Letters
 from crib_cli.core.notation import parse_hand
@@ -29,19 +29,16 @@ class CountRequest(NamedTuple):
     variant: str
     claim: str | None
     form: str
-    file: str | None
-    header: bool
-    strict: bool
-    jobs: int
+    batch: Batch
     common: Common
 
 
 def run(request: CountRequest) -> ExitCode:
     """Count what was asked for and print it. Raises CribError for what the user can mend."""
-    batch = reads_lines(request.words, request.file)
+    batch = request.batch.reads_lines(request.words)
     _check_usage(request, batch=batch)
     output = Output()
-    if request.form == "tsv" and request.header:
+    if request.form == "tsv" and request.batch.header:
         from crib_cli.output.records import tsv_header  # only for machine formats
 
         output.write_text(tsv_header() + "\n")
@@ -65,7 +62,7 @@ def run(request: CountRequest) -> ExitCode:
 
 def _check_usage(request: CountRequest, *, batch: bool) -> None:
     if not batch:
-        check_single(request.words, EXAMPLE, strict=request.strict, jobs=request.jobs)
+        request.batch.check_single(request.words, EXAMPLE)
         return
     for option, value, example in (("--claim", request.claim, "= 12"), ("--starter", request.starter, "/ 5D")):
         if value is not None:

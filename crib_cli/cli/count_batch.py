@@ -27,15 +27,15 @@ def run_count_batch(request: CountRequest, output: Output) -> ExitCode:
         common.letters.name,
         request.crib,
         request.form,
-        request.strict,
+        request.batch.strict,
         common.lang,
         common.style(output),
         output.encoding,
     )
-    with open_source(request.file) as source:
+    with open_source(request.batch.file) as source:
         if source.descriptor == 0 and sys.stdin.isatty():
             complain(book.say("batch.type"))
-        return run_batch(work, source, output, book, jobs=request.jobs, strict=request.strict)
+        return run_batch(work, source, output, book, jobs=request.batch.jobs, strict=request.batch.strict)
 
 
 class CountWork(NamedTuple):

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from crib_cli.analysis.discard import ROLES, rank_discards
-from crib_cli.cli.options import Common, check_single, reads_lines
+from crib_cli.cli.options import Batch, Common
 from crib_cli.core.letters import Letters
 from crib_cli.core.notation import parse_cards
 from crib_cli.core.rules import VARIANTS, Rules
@@ -31,18 +31,15 @@ class DiscardRequest(NamedTuple):
     cuts: bool
     explain: bool
     form: str
-    file: str | None
-    header: bool
-    strict: bool
-    jobs: int
+    batch: Batch
     common: Common
 
 
 def run(request: DiscardRequest) -> ExitCode:
     """Rank the discards asked for and print them. Raises CribError for what the user can mend."""
-    batch = reads_lines(request.words, request.file)
+    batch = request.batch.reads_lines(request.words)
     output = Output()
-    if request.form == "tsv" and request.header:
+    if request.form == "tsv" and request.batch.header:
         from crib_cli.output.discard_records import tsv_header  # only for machine formats
 
         output.write_text(tsv_header() + "\n")
@@ -50,7 +47,7 @@ def run(request: DiscardRequest) -> ExitCode:
         from crib_cli.cli.discard_batch import run_discard_batch  # one hand does without
 
         return run_discard_batch(request, output)
-    check_single(request.words, EXAMPLE, strict=request.strict, jobs=request.jobs)
+    request.batch.check_single(request.words, EXAMPLE)
     common = request.common
     rules, rankings = rank_line(" ".join(request.words), request, common.letters)
     if request.form == "text":

@@ -21,9 +21,9 @@ def run_discard_batch(request: DiscardRequest, output: Output) -> ExitCode:
     """Rank the discards of every line of the file or of standard input and print them in order."""
     common = request.common
     work = DiscardWork(request, common.letters.name, common.lang, common.style(output), output.encoding)
-    with open_source(request.file) as source:
+    with open_source(request.batch.file) as source:
         book = load_book(common.lang)
-        return run_batch(work, source, output, book, jobs=request.jobs, strict=request.strict, size=BLOCK)
+        return run_batch(work, source, output, book, jobs=request.batch.jobs, strict=request.batch.strict, size=BLOCK)
 
 
 class DiscardWork(NamedTuple):
@@ -45,7 +45,7 @@ class DiscardWork(NamedTuple):
                 return Line("\n".join(show_rankings(rankings, request, book, self.style)) + "\n\n")
             return Line(record_rankings(rankings, request, rules))
 
-        return work_lines(block, rank, self._mark_error, strict=request.strict, encoding=self.encoding)
+        return work_lines(block, rank, self._mark_error, strict=request.batch.strict, encoding=self.encoding)
 
     def _mark_error(self, error: CribError, number: int) -> str:
         if self.request.form == "text":

@@ -14,6 +14,8 @@ from crib_cli.output.plain import Style
 from crib_cli.output.streams import Output
 from crib_cli.words.catalog import Phrasebook, choose_lang
 
+MOST_JOBS = 64
+
 
 class Common(NamedTuple):
     """The shared options, resolved: language, letters, and what the output may use."""
@@ -97,16 +99,79 @@ def take_common(before: dict[str, Any], given: dict[str, Any]) -> Common:
     )
 
 
-def with_common(command: Callable[..., Any], shared: list[inspect.Parameter]) -> Callable[..., Any]:
-    """Give a command the shared options; it gets them as one ``common`` argument."""
+class Batch(NamedTuple):
+    """The options for many lines: where they come from, and how they are done."""
+
+    file: str | None
+    header: bool
+    strict: bool
+    jobs: int
+
+    def reads_lines(self, words: tuple[str, ...]) -> bool:
+        """Tell whether lines are read from standard input (``-``) or a file, and not cards from the command line.
+
+        Raises UsageError where cards stand beside ``-`` or a file, or both are given.
+
+        >>> one = Batch(None, header=False, strict=False, jobs=1)
+        >>> one.reads_lines(("-",)), one.reads_lines(("5H", "-", "5D"))
+        (True, False)
+        """
+        if self.file is not None and words:
+            if words == ("-",):
+                raise UsageError("usage.two_inputs", file=self.file)
+            raise UsageError("usage.cards_and_batch", text=" ".join(words), option="--file")
+        if words[:1] == ("-",) and words[1:]:
+            raise UsageError("usage.cards_and_batch", text=" ".join(words[1:]), option="-")
+        return self.file is not None or words == ("-",)
+
+    def check_single(self, words: tuple[str, ...], example: str) -> None:
+        """Raise UsageError where one line is asked for without cards, or with what only many lines need."""
+        if not words:
+            raise UsageError("usage.no_cards", example=example)
+        for option, given in (("--strict", self.strict), ("--jobs", self.jobs != 1)):
+            if given:
+                raise UsageError("usage.batch_only", option=option)
+
+
+def batch_parameters(book: Phrasebook, *, header: bool) -> list[inspect.Parameter]:
+    """Return the options for many lines as parameters of a Typer command; ``header`` only where there is tsv."""
+    panel = book.say("help.panel.batch")
+
+    def option(*names: str, metavar: str | None = None) -> Any:
+        text = book.say("help.count." + names[0].lstrip("-"))
+        return typer.Option(*names, metavar=metavar, help=text, rich_help_panel=panel)
+
+    parameters: dict[str, tuple[Any, Any]] = {
+        "file": (Annotated[str | None, option("--file", "-f", metavar="FILE")], None),
+        "header": (Annotated[bool, option("--header")], False),
+        "strict": (Annotated[bool, option("--strict")], False),
+        "jobs": (Annotated[str, option("--jobs", "-j", metavar="N")], "1"),
+    }
+    return [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+        for name, (annotation, default) in parameters.items()
+        if header or name != "header"
+    ]
+
+
+def take_batch(given: dict[str, Any]) -> Batch:
+    """Take the options for many lines out of a command's arguments."""
+    jobs = read_whole("--jobs", given.pop("jobs"), 1, MOST_JOBS, f"1-{MOST_JOBS}")
+    return Batch(given.pop("file"), given.pop("header", False), given.pop("strict"), jobs)
+
+
+def with_options(
+    command: Callable[..., Any], common: list[inspect.Parameter], batch: list[inspect.Parameter]
+) -> Callable[..., Any]:
+    """Give a command the shared options; it gets them as its ``common`` and ``batch`` arguments."""
 
     def run(ctx: typer.Context, **given: Any) -> Any:
-        common = take_common(ctx.obj or {}, given)
-        return command(common=common, **given)
+        shared = take_common(ctx.obj or {}, given)
+        return command(common=shared, batch=take_batch(given), **given)
 
-    own = [parameter for name, parameter in inspect.signature(command).parameters.items() if name != "common"]
+    own = [p for name, p in inspect.signature(command).parameters.items() if name not in ("common", "batch")]
     context = inspect.Parameter("ctx", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
-    parameters = [context, *own, *shared]
+    parameters = [context, *own, *batch, *common]
     # Every function takes a signature at run time, though its type does not say so.
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
@@ -139,32 +204,6 @@ def read_whole(option: str, text: str, least: int, most: int, wanted: str) -> in
     if digits.isascii() and digits.isdigit() and len(digits) < 10 and least <= int(digits) <= most:
         return int(digits)
     raise UsageError("usage.bad_value", option=option, text=text, wanted=wanted)
-
-
-def reads_lines(words: tuple[str, ...], file: str | None) -> bool:
-    """Tell whether lines are read from standard input (``-``) or a file, and not cards from the command line.
-
-    Raises UsageError where cards stand beside ``-`` or a file, or both are given.
-
-    >>> reads_lines(("-",), None), reads_lines(("5H", "-", "5D"), None)
-    (True, False)
-    """
-    if file is not None and words:
-        if words == ("-",):
-            raise UsageError("usage.two_inputs", file=file)
-        raise UsageError("usage.cards_and_batch", text=" ".join(words), option="--file")
-    if words[:1] == ("-",) and words[1:]:
-        raise UsageError("usage.cards_and_batch", text=" ".join(words[1:]), option="-")
-    return file is not None or words == ("-",)
-
-
-def check_single(words: tuple[str, ...], example: str, *, strict: bool, jobs: int) -> None:
-    """Raise UsageError where one line is asked for without cards, or with what only many lines need."""
-    if not words:
-        raise UsageError("usage.no_cards", example=example)
-    for option, given in (("--strict", strict), ("--jobs", jobs != 1)):
-        if given:
-            raise UsageError("usage.batch_only", option=option)
 
 
 _WITH_VALUE = ("--lang", "--cards")

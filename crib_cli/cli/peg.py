@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from crib_cli.cli.options import Common, check_single, reads_lines
+from crib_cli.cli.options import Batch, Common
 from crib_cli.core.letters import Letters
 from crib_cli.core.notation import parse_plays, scan_plays
 from crib_cli.core.pegging import Play, begin_play
@@ -27,9 +27,7 @@ class PegRequest(NamedTuple):
     variant: str
     play_out: bool
     form: str
-    file: str | None
-    strict: bool
-    jobs: int
+    batch: Batch
     common: Common
 
     def begin(self) -> Play:
@@ -49,11 +47,11 @@ def run(request: PegRequest) -> ExitCode:
     """
     begin = request.begin()
     output = Output()
-    if reads_lines(request.words, request.file):
+    if request.batch.reads_lines(request.words):
         from crib_cli.cli.peg_batch import run_peg_batch  # one play does without
 
         return run_peg_batch(request, begin, output)
-    check_single(request.words, EXAMPLE, strict=request.strict, jobs=request.jobs)
+    request.batch.check_single(request.words, EXAMPLE)
     common = request.common
     done = score_play(" ".join(request.words), common.letters, begin)
     if request.form == "json":

@@ -22,13 +22,15 @@ def run_peg_batch(request: PegRequest, begin: Play, output: Output) -> ExitCode:
         begin,
         common.letters.name,
         request.form,
-        request.strict,
+        request.batch.strict,
         common.lang,
         common.style(output),
         output.encoding,
     )
-    with open_source(request.file) as source:
-        return run_batch(work, source, output, load_book(common.lang), jobs=request.jobs, strict=request.strict)
+    with open_source(request.batch.file) as source:
+        return run_batch(
+            work, source, output, load_book(common.lang), jobs=request.batch.jobs, strict=request.batch.strict
+        )
 
 
 class PegWork(NamedTuple):
