@@ -1,9 +1,11 @@
 """The entry point: parse, do, and turn whatever goes wrong into one line and an exit code."""
 
+import contextlib
 import io
 import os
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from crib_cli.errors import CribError, StoreError
 from crib_cli.output.diagnostics import ExitCode, complain
@@ -93,5 +95,18 @@ def _flush() -> None:
         raise StoreError("store.write", path="stdout", reason=error.strerror or str(error)) from error
 
 
+def run() -> NoReturn:
+    """Run ``crib`` and end the process at once.
+
+    Everything is written and flushed by then. Taking Python's modules down one by one would cost a fifth of the
+    time that a single count takes.
+    """
+    code = main()
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError, ValueError):
+            sys.stderr.flush()
+    os._exit(code)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    run()
