@@ -58,7 +58,7 @@ TEMPLATES = {
     "play.no_starter": "'{text}' at character {at}: no starter in the play; leave out the sign",
     "play.empty": "no cards; write the play in order, like 7H 8S 9D go",
     # the discard
-    "discard.size": "number of cards in '{text}': {given}; deal {wanted}",
+    "discard.size": "number of cards in '{text}': {given}; {wanted} are dealt here (5 for three or four players and with --variant five, 7 in the seven-card game)",
     "discard.none": "the {variant} game tosses no cards; there is nothing to choose",
     "discard.roles": "--dealer and --pone; choose one, or neither for both",
     "store.damaged": "{path}: is damaged; install the program again",

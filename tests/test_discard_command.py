@@ -112,9 +112,9 @@ def test_the_model_is_stated_where_it_is_another(crib: Run) -> None:
     ("args", "said"),
     [
         (("discard",), "no cards given; write 5H 5C 6D 7S JH QD, or - to read lines from a pipe"),
-        (("discard", "5H 6H"), "number of cards in '5H 6H': 2; deal 6"),
-        (("discard", HAND, "--variant", "five"), f"number of cards in '{HAND}': 6; deal 5"),
-        (("discard", HAND, "--players", "3"), f"number of cards in '{HAND}': 6; deal 5"),
+        (("discard", "5H 6H"), "number of cards in '5H 6H': 2; 6 are dealt here"),
+        (("discard", HAND, "--variant", "five"), f"number of cards in '{HAND}': 6; 5 are dealt here"),
+        (("discard", HAND, "--players", "3"), f"number of cards in '{HAND}': 6; 5 are dealt here"),
         (("discard", HAND, "--variant", "shotgun"), "the shotgun game tosses no cards"),
         (("discard", "5H 5C 6D 7S JH", "--variant", "five", "--players", "3"), "the five game is not for 3 players"),
         (("discard", HAND, "--dealer", "--pone"), "--dealer and --pone; choose one, or neither for both"),

@@ -7,15 +7,15 @@ from typing import NamedTuple
 from crib_cli.analysis.discard import Choice, list_cuts
 from crib_cli.core.cards import rank_of
 
-MOST_RANKS = 4
-"""How many ranks of starters are named at the most."""
+MOST_RANKS = 6
+"""With more ranks than this the gain comes from no starter in particular, and none is named."""
 
 
 class Reason(NamedTuple):
     """The better choice less the other, in points: in all, in the hand, and by the crib as the thrower sees it.
 
-    ``ranks`` are those of the starters with which its hand gains most on the other's, rising; none if it gains
-    with no starter.
+    ``ranks`` are all those of the starters with which its hand gains most on the other's, rising; none if it gains
+    with no starter, or alike with more than ``MOST_RANKS``.
     """
 
     total: Fraction
@@ -44,4 +44,4 @@ def compare_choices(best: Choice, other: Choice, dealt: Sequence[int]) -> Reason
     means = {rank: Fraction(sum(points), len(points)) for rank, points in gains.items()}
     most = max(means.values())
     ranks = [rank for rank in sorted(means) if means[rank] == most] if most > 0 else []
-    return Reason(total, hand, total - hand, tuple(ranks[:MOST_RANKS]))
+    return Reason(total, hand, total - hand, tuple(ranks) if len(ranks) <= MOST_RANKS else ())

@@ -53,13 +53,13 @@ def run(request: DiscardRequest) -> ExitCode:
     if request.form == "text":
         book, style = load_book(common.lang), common.style(output)
         if output.is_terminal and not common.plain and not common.ascii:
-            from crib_cli.output.rich_view import draw_discards  # Rich only where it is drawn
+            from crib_cli.output.rich_view import draw_discards, wrap_lines  # Rich only where it is drawn
 
             output.write_text(draw_discards([_top(ranking, request) for ranking in rankings], book, style))
-            lines = extra_lines(rankings, request, book, style)
+            output.write_text(wrap_lines(extra_lines(rankings, request, book, style), style))
         else:
             lines = show_rankings(rankings, request, book, style)
-        output.write_text("".join(line + "\n" for line in lines))
+            output.write_text("".join(line + "\n" for line in lines))
     else:
         output.write_text(record_rankings(rankings, request, rules))
     return ExitCode.DONE

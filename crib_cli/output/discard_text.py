@@ -27,20 +27,31 @@ class Ranking(NamedTuple):
         return book.say(f"discard.{self.role}{'4' if self.players == 4 else ''}")
 
 
-def two_decimals(value: Fraction) -> str:
-    """Return a number with two decimals, halves away from zero: exact, not by way of a float.
+def round_half_up(value: Fraction, digits: int = 2) -> Fraction:
+    """Round to some decimals, halves away from zero: exact, not by way of a float.
 
-    >>> two_decimals(Fraction(-1, 8)), two_decimals(Fraction(491, 46))
+    >>> round_half_up(Fraction(-1, 8))
+    Fraction(-13, 100)
+    """
+    scale = 10**digits
+    units = (abs(value) * scale * 2 + 1) // 2
+    return Fraction(-units if value < 0 else units, scale)
+
+
+def show_number(value: Fraction, digits: int = 2) -> str:
+    """Return a number with some decimals.
+
+    >>> show_number(Fraction(-1, 8)), show_number(Fraction(491, 46))
     ('-0.13', '10.67')
     """
-    cents = (abs(value) * 200 + 1) // 2
-    sign = "-" if value < 0 and cents else ""
-    return f"{sign}{cents // 100}.{cents % 100:02}"
+    rounded = round_half_up(value, digits)
+    whole, rest = divmod(abs(rounded), 1)
+    return f"{'-' if rounded < 0 else ''}{whole}.{int(rest * 10**digits):0{digits}}"
 
 
 def crib_points(choice: Choice, role: str) -> str:
     """Return the crib's mean with the sign it has for the one who throws."""
-    return ("+" if role == "dealer" else "-") + two_decimals(choice.crib.mean)
+    return ("+" if role == "dealer" else "-") + show_number(choice.crib.mean)
 
 
 def rows_of(ranking: Ranking, *, short: bool) -> list[tuple[str, ...]]:
@@ -48,9 +59,9 @@ def rows_of(ranking: Ranking, *, short: bool) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = []
     for choice in ranking.choices:
         hand, crib, total = (
-            two_decimals(choice.hand.mean),
+            show_number(choice.hand.mean),
             crib_points(choice, ranking.role),
-            two_decimals(choice.total),
+            show_number(choice.total),
         )
         full = (hand, str(choice.hand.least), str(choice.hand.most), crib, "-", total)
         rows.append((hand, crib, total) if short else full)
@@ -123,17 +134,20 @@ def explain_line(ranking: Ranking, book: Phrasebook, style: Style) -> str:
     reason = compare_choices(best, others[0], ranking.cards)
     if reason.total == 0:
         return f"{ranking.title(book)}. {book.say('discard.explain_equal', keep=keep, other=other)}"
+    # The parts are said as they add up: each rounded by itself they often would not.
+    digits = 2 if round_half_up(reason.total) else 5
+    gap, hand = round_half_up(reason.total, digits), round_half_up(reason.hand, digits)
     whose = "own" if ranking.role == "dealer" else "other"
-    parts = [(reason.hand, "hand"), (reason.crib, whose)]
+    parts = [(hand, "hand"), (gap - hand, whose)]
     parts.sort(key=lambda part: part[0] < 0)  # what speaks for it comes first
-    first, second = (_say_part(value, name, book) for value, name in parts)
+    first, second = (_say_part(value, name, digits, book) for value, name in parts)
     joined = book.say("discard.though" if parts[1][0] < 0 else "discard.and", first=first, second=second)
     ranks = book.list_or([style.letters.rank_names[rank] for rank in reason.ranks])
     phrase = "discard.explain_ranks" if ranks else "discard.explain"
-    gap = two_decimals(reason.total)
-    return f"{ranking.title(book)}. {book.say(phrase, keep=keep, other=other, gap=gap, parts=joined, ranks=ranks)}"
+    said = book.say(phrase, keep=keep, other=other, gap=show_number(gap, digits), parts=joined, ranks=ranks)
+    return f"{ranking.title(book)}. {said}"
 
 
-def _say_part(value: Fraction, name: str, book: Phrasebook) -> str:
+def _say_part(value: Fraction, name: str, digits: int, book: Phrasebook) -> str:
     direction = "more" if value > 0 else "less" if value < 0 else "same"
-    return book.say(f"discard.part_{name}_{direction}", points=two_decimals(abs(value)))
+    return book.say(f"discard.part_{name}_{direction}", points=show_number(abs(value), digits))

@@ -64,15 +64,24 @@ def draw_discards(rankings: Sequence[Ranking], book: Phrasebook, style: Style) -
     return drawn.get()
 
 
+def wrap_lines(lines: Sequence[str], style: Style) -> str:
+    """Break lines between words at the terminal's width, so that no card is cut in two."""
+    console = Console(highlight=False, no_color=not style.colour)
+    with console.capture() as drawn:
+        for line in lines:
+            console.print(Text.from_ansi(line))
+    return drawn.get()
+
+
 def _discard_table(ranking: Ranking, book: Phrasebook, style: Style, *, short: bool) -> Table:
     table = Table(
         title=ranking.title(book), title_justify="left", box=None, padding=(0, 1, 0, 0), header_style="underline"
     )
     table.add_column(book.say("discard.keep"), no_wrap=True)
-    table.add_column(book.say("discard.toss"), no_wrap=True)
+    table.add_column(" " + book.say("discard.toss"), no_wrap=True)
     for head in heads_of(book, short=short):
         table.add_column(head, justify="right", no_wrap=True)
     for number, (choice, row) in enumerate(zip(ranking.choices, rows_of(ranking, short=short), strict=True)):
-        cards = (Text.from_ansi(style.cards(choice.keep)), Text.from_ansi(style.cards(choice.toss)))
+        cards = (Text.from_ansi(style.cards(choice.keep)), Text.from_ansi(" " + style.cards(choice.toss)))
         table.add_row(*cards, *row, style="bold" if number == 0 else None)
     return table

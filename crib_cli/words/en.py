@@ -108,7 +108,7 @@ PHRASES = {
     "discard.no_suits": "no suits given: flush and nobs are not counted",
     "discard.cuts": "keep {keep}, with each starter",
     "discard.explain": "Keep {keep} rather than {other}: {gap} better, as {parts}.",
-    "discard.explain_ranks": "Keep {keep} rather than {other}: {gap} better, as {parts}; it gains most with a starter of {ranks}.",
+    "discard.explain_ranks": "Keep {keep} rather than {other}: {gap} better, as {parts}; its hand gains most with a starter of {ranks}.",
     "discard.explain_equal": "Keep {keep} or {other}: they are worth the same.",
     "discard.only": "There is no other choice.",
     "discard.part_hand_more": "its hand counts {points} more",

@@ -59,7 +59,7 @@ ERRORS = {
     "play.no_starter": _CARD + "en el juego no hay carta inicial; quita el signo",
     "play.empty": "no hay cartas; escribe el juego en orden, como 7H 8S 9D go",
     # the discard
-    "discard.size": "número de cartas en '{text}': {given}; se reparten {wanted}",
+    "discard.size": "número de cartas en '{text}': {given}; aquí se reparten {wanted} (5 con tres o cuatro jugadores y con --variant five, 7 en el juego de siete cartas)",
     "discard.none": "en el juego {variant} no se descarta; no hay nada que elegir",
     "discard.roles": "--dealer y --pone; elige uno, o ninguno para los dos",
     "store.damaged": "{path}: está dañado; instala de nuevo el programa",
@@ -189,7 +189,7 @@ PHRASES = {
     "discard.no_suits": "sin palos: color y His Nobs no se cuentan",
     "discard.cuts": "guarda {keep}, con cada carta inicial",
     "discard.explain": "Guarda {keep} antes que {other}: {gap} mejor, porque {parts}.",
-    "discard.explain_ranks": "Guarda {keep} antes que {other}: {gap} mejor, porque {parts}; gana más con una carta inicial {ranks}.",
+    "discard.explain_ranks": "Guarda {keep} antes que {other}: {gap} mejor, porque {parts}; su mano gana más con una carta inicial {ranks}.",
     "discard.explain_equal": "Guarda {keep} o {other}: valen lo mismo.",
     "discard.only": "No hay otra elección.",
     "discard.part_hand_more": "su mano cuenta {points} más",

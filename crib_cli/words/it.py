@@ -59,7 +59,7 @@ ERRORS = {
     "play.no_starter": _CARD + "nel gioco non c'è carta iniziale; togli il segno",
     "play.empty": "nessuna carta; scrivi il gioco in ordine, come 7H 8S 9D go",
     # the discard
-    "discard.size": "numero di carte in '{text}': {given}; servono {wanted}",
+    "discard.size": "numero di carte in '{text}': {given}; qui se ne danno {wanted} (5 con tre o quattro giocatori e con --variant five, 7 nel gioco a sette carte)",
     "discard.none": "nel gioco {variant} non si scarta; non c'è niente da scegliere",
     "discard.roles": "--dealer e --pone; scegli uno, o nessuno per tutti e due",
     "store.damaged": "{path}: è danneggiato; installa di nuovo il programma",
@@ -189,7 +189,7 @@ PHRASES = {
     "discard.no_suits": "senza semi: colore e His Nobs non sono contati",
     "discard.cuts": "tieni {keep}, con ogni carta iniziale",
     "discard.explain": "Tieni {keep} piuttosto che {other}: {gap} meglio, perché {parts}.",
-    "discard.explain_ranks": "Tieni {keep} piuttosto che {other}: {gap} meglio, perché {parts}; guadagna di più con una carta iniziale {ranks}.",
+    "discard.explain_ranks": "Tieni {keep} piuttosto che {other}: {gap} meglio, perché {parts}; la mano guadagna di più con una carta iniziale {ranks}.",
     "discard.explain_equal": "Tieni {keep} o {other}: valgono lo stesso.",
     "discard.only": "Non c'è altra scelta.",
     "discard.part_hand_more": "la mano conta {points} di più",
