@@ -540,3 +540,18 @@ def is_running(process: str) -> bool:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+@pytest.mark.parametrize("command", ["count", "peg", "discard"])
+def test_lines_are_asked_for_at_a_terminal(command: str) -> None:
+    leader, follower = pty.openpty()
+    running = subprocess.Popen(
+        [CRIB, command, "-"], stdin=follower, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=CLEAN
+    )
+    os.close(follower)
+    assert running.stderr is not None
+    assert running.stderr.readline() == b"type one a line, Ctrl-D ends\n"
+    os.write(leader, b"\x04")
+    assert running.wait(timeout=30) == 0
+    running.stderr.close()
+    os.close(leader)

@@ -117,6 +117,7 @@ def test_b055_a_lead_of_five_is_legal_and_sixteen_cards_answer_it() -> None:
 def test_peg_rows_wrong_elsewhere(row: Row) -> None:
     """A ``1`` in these rows is an ace."""
     *before, last = cards_of(re.sub(r"\b1\b", "A", row["cards"]))
+    # A row that does not match is None here, and must fail.
     points = int(re.fullmatch(r"last card (\d+)", row["right"])[1])  # type: ignore[index]
     assert sum(score.points for score in score_card(before, last)) == points
     play = begin_play([9, 9])

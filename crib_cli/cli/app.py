@@ -1,5 +1,6 @@
 """The command tree: signatures and help. Commands return what is to be done; ``__main__`` does it."""
 
+import inspect
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any
@@ -14,6 +15,7 @@ from crib_cli.cli.options import (
     common_parameters,
     read_choice,
     read_whole,
+    set_parameters,
     with_options,
 )
 from crib_cli.core.rules import VARIANTS
@@ -63,24 +65,14 @@ def build_app(book: Phrasebook, *, rich_help: bool, only: str | None = None) -> 
                 Output().write_text(text + "\n")
             raise typer.Exit
 
-    app.callback(invoke_without_command=True)(_with_parameters(begin, shared))
+    own = [p for p in inspect.signature(begin).parameters.values() if p.kind is not p.VAR_KEYWORD]
+    app.callback(invoke_without_command=True)(set_parameters(begin, [*own, *shared]))
     for name, add in COMMANDS.items():
         if only in (None, name) or only not in COMMANDS:
             add(app, book, shared)
         else:
             app.command(name, help=book.say("help." + name))(_not_built)
     return app
-
-
-def _with_parameters(command: Callable[..., Any], shared: list[Any]) -> Callable[..., Any]:
-    """Give a function with ``**before`` the shared options in its place."""
-    import inspect  # Typer has loaded it
-
-    own = [p for p in inspect.signature(command).parameters.values() if p.kind is not p.VAR_KEYWORD]
-    # Every function takes a signature at run time, though its type does not say so.
-    command.__signature__ = inspect.Signature([*own, *shared])  # type: ignore[attr-defined]
-    command.__annotations__ = {p.name: p.annotation for p in [*own, *shared]}
-    return command
 
 
 def _add_count(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:

@@ -1,17 +1,16 @@
 """``crib count -`` and ``--file``: a hand a line, on one process or several."""
 
-import sys
 from typing import NamedTuple
 
 from crib_cli.cli.count import CountRequest, count_line, record_count, show_count
-from crib_cli.cli.stream import Block, Line, Outcome, open_source, run_batch, take_line, work_lines
+from crib_cli.cli.stream import Block, Line, Outcome, run_batch, take_line, work_lines
 from crib_cli.core.bulk import Lane
 from crib_cli.core.letters import LETTER_SETS
 from crib_cli.core.notation import parse_hand
 from crib_cli.core.rules import VARIANTS
 from crib_cli.core.scoring import score_hand
 from crib_cli.errors import CribError
-from crib_cli.output.diagnostics import ExitCode, complain
+from crib_cli.output.diagnostics import ExitCode
 from crib_cli.output.plain import Style
 from crib_cli.output.streams import Output
 from crib_cli.words.catalog import load_book
@@ -20,7 +19,6 @@ from crib_cli.words.catalog import load_book
 def run_count_batch(request: CountRequest, output: Output) -> ExitCode:
     """Count every line of the file or of standard input and print the counts in order."""
     common = request.common
-    book = load_book(common.lang)
     VARIANTS[request.variant].size_of(crib=request.crib)  # no crib in the variant: said once, not for each line
     work = CountWork(
         request.variant,
@@ -32,10 +30,8 @@ def run_count_batch(request: CountRequest, output: Output) -> ExitCode:
         common.style(output),
         output.encoding,
     )
-    with open_source(request.batch.file) as source:
-        if source.descriptor == 0 and sys.stdin.isatty():
-            complain(book.say("batch.type"))
-        return run_batch(work, source, output, book, jobs=request.batch.jobs, strict=request.batch.strict)
+    batch = request.batch
+    return run_batch(work, batch.file, output, load_book(common.lang), jobs=batch.jobs, strict=batch.strict)
 
 
 class CountWork(NamedTuple):

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from crib_cli.cli.discard import DiscardRequest, rank_line, record_rankings, show_rankings
-from crib_cli.cli.stream import Block, Line, Outcome, open_source, run_batch, work_lines
+from crib_cli.cli.stream import Block, Line, Outcome, run_batch, work_lines
 from crib_cli.core.letters import LETTER_SETS
 from crib_cli.errors import CribError
 from crib_cli.output import discard_records
@@ -21,9 +21,8 @@ def run_discard_batch(request: DiscardRequest, output: Output) -> ExitCode:
     """Rank the discards of every line of the file or of standard input and print them in order."""
     common = request.common
     work = DiscardWork(request, common.letters.name, common.lang, common.style(output), output.encoding)
-    with open_source(request.batch.file) as source:
-        book = load_book(common.lang)
-        return run_batch(work, source, output, book, jobs=request.batch.jobs, strict=request.batch.strict, size=BLOCK)
+    book, batch = load_book(common.lang), request.batch
+    return run_batch(work, batch.file, output, book, jobs=batch.jobs, strict=batch.strict, size=BLOCK)
 
 
 class DiscardWork(NamedTuple):

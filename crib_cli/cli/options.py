@@ -172,11 +172,15 @@ def with_options(
     own = [p for name, p in inspect.signature(command).parameters.items() if name not in ("common", "batch")]
     context = inspect.Parameter("ctx", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
     parameters = [context, *own, *batch, *common]
+    return set_parameters(run, parameters)
+
+
+def set_parameters(command: Callable[..., Any], parameters: list[inspect.Parameter]) -> Callable[..., Any]:
+    """Give a function of keywords the parameters that Typer is to read from it."""
     # Every function takes a signature at run time, though its type does not say so.
-    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    run.__doc__ = command.__doc__
-    return run
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return command
 
 
 def read_choice(option: str, text: str, known: tuple[str, ...]) -> str:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from crib_cli.cli.peg import PegRequest, score_play
-from crib_cli.cli.stream import Block, Line, Outcome, open_source, run_batch, work_lines
+from crib_cli.cli.stream import Block, Line, Outcome, run_batch, work_lines
 from crib_cli.core.letters import LETTER_SETS
 from crib_cli.core.pegging import Play
 from crib_cli.errors import CribError
@@ -27,10 +27,8 @@ def run_peg_batch(request: PegRequest, begin: Play, output: Output) -> ExitCode:
         common.style(output),
         output.encoding,
     )
-    with open_source(request.batch.file) as source:
-        return run_batch(
-            work, source, output, load_book(common.lang), jobs=request.batch.jobs, strict=request.batch.strict
-        )
+    batch = request.batch
+    return run_batch(work, batch.file, output, load_book(common.lang), jobs=batch.jobs, strict=batch.strict)
 
 
 class PegWork(NamedTuple):

@@ -186,16 +186,18 @@ def work_lines(
 
 
 def run_batch(
-    work: Work, source: Source, output: Output, book: Phrasebook, *, jobs: int, strict: bool, size: int = BLOCK
+    work: Work, path: str | None, output: Output, book: Phrasebook, *, jobs: int, strict: bool, size: int = BLOCK
 ) -> ExitCode:
-    """Send every block of the source through ``work`` and print what comes, in order.
+    """Send every block of a file, or of standard input for None, through ``work`` and print what comes, in order.
 
     ``size`` is how many bytes are done at once: few where a line takes long, so that nobody waits for many.
 
     Bad lines go to stderr as ``name:line: text``. Returns NO if there were any, or if a claim was wrong.
     """
     code = ExitCode.DONE
-    with _progress(source, output, book) as advance:
+    with open_source(path) as source, _progress(source, output, book) as advance:
+        if source.descriptor == 0 and sys.stdin.isatty():
+            complain(book.say("batch.type"))
         for outcome, lines in _outcomes(work, read_blocks(source, size), jobs):
             if outcome.printed:
                 output.write(outcome.printed)

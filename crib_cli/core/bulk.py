@@ -100,7 +100,7 @@ class Lane:
                 weight, nobs, joined = starters[e]
                 total = points[(hand >> shift) + weight]
                 if total >= paired and len({cards[a], cards[b], cards[c], cards[d], cards[e]}) < 5:
-                    raise ValueError  # noqa: TRY301
+                    raise ValueError  # noqa: TRY301 - as above
                 if hand & nobs:
                     total += 1
                 if hand & suits in fours:

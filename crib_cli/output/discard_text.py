@@ -10,7 +10,7 @@ from crib_cli.analysis.explain import compare_choices
 from crib_cli.output.plain import Style
 from crib_cli.words.catalog import Phrasebook
 
-GAP = "   "
+GAP = "  "
 """Between two tables side by side."""
 
 

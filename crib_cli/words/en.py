@@ -123,7 +123,7 @@ PHRASES = {
     "discard.and": "{first} and {second}",
     "discard.though": "{first}, though {second}",
     # progress and prompts
-    "batch.type": "type a hand a line, Ctrl-D ends",
+    "batch.type": "type one a line, Ctrl-D ends",
     "batch.lines": "{lines} lines",
     "interrupted": "interrupted",
     # help

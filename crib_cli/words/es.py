@@ -204,7 +204,7 @@ PHRASES = {
     "discard.and": "{first} y {second}",
     "discard.though": "{first}, aunque {second}",
     # progress and prompts
-    "batch.type": "escribe una mano por línea, Ctrl-D termina",
+    "batch.type": "escribe una por línea, Ctrl-D termina",
     "batch.lines": "{lines} líneas",
     "interrupted": "interrumpido",
     # help

@@ -204,7 +204,7 @@ PHRASES = {
     "discard.and": "{first} e {second}",
     "discard.though": "{first}, anche se {second}",
     # progress and prompts
-    "batch.type": "scrivi una mano per riga, Ctrl-D finisce",
+    "batch.type": "scrivine una per riga, Ctrl-D finisce",
     "batch.lines": "{lines} righe",
     "interrupted": "interrotto",
     # help
