@@ -62,6 +62,38 @@ TEMPLATES = {
     "discard.none": "the {variant} game tosses no cards; there is nothing to choose",
     "discard.roles": "--dealer and --pone; choose one, or neither for both",
     "store.damaged": "{path}: is damaged; install the program again",
+    # the game
+    "game.over": "the game is over; begin another",
+    "game.not_now": "not the time for '{given}'; what comes now is '{wanted}'",
+    "game.not_your_turn": "player {player} is not asked; it is the turn of player {turn}",
+    "game.no_card": "no card has the number {given}; cards are numbered from 0 to 51",
+    "game.card_twice": "{card} is out already; each card is in the pack once",
+    "game.cut_twice": "{card} has been cut already; cut another card",
+    "game.deal_hands": "number of hands dealt: {given}; deal {wanted}",
+    "game.deal_size": "number of cards dealt to player {player}: {given}; deal {wanted}",
+    "game.kitty_size": "number of cards from the pack to the crib: {given}; deal {wanted}",
+    "game.not_held": "player {player} does not hold {card}; choose from {held}",
+    "game.discard_size": "number of cards tossed: {given}; toss {wanted}",
+    "game.discard_twice": "{card} is tossed twice; toss different cards",
+    "game.must_play": "no go at {count}; play a card that fits: {cards}",
+    "game.counted": "the program counts {worth} for player {player}, not {given}; claim {worth}",
+    "game.claim_impossible": "nobody can count {given} here; impossible totals are {impossible}",
+    "game.claim_range": "nobody can count {given} here; claim 0 to {highest}",
+    "game.muggins_range": "muggins for {given}; name 1 to {highest} points",
+    "game.target": "'{text}' as the target; give a whole number from 1 to {most}",
+    "game.match": "a match of {given}; choose {known}",
+    "game.no_seat": "no player {given} among {players}; players are numbered from 1",
+    "game.no_seed": "the game was given no seed to shuffle from; give one",
+    "game.no_level": "no level '{text}'; the levels are {known}",
+    # cards chosen at a prompt
+    "choose.number": "'{text}': cards named: {given}; name {wanted}",
+    "choose.place": "'{text}': no such place; your cards are #1 to #{held}",
+    "choose.go": "'{text}' at character {at}: not a card; name cards that you hold",
+    "choose.not_held": "'{text}' at character {at}: you do not hold it; your cards are {cards}",
+    "choose.which": "'{text}' at character {at}: which {rank}? you hold {cards}",
+    # the drill
+    "drill.mode": "--mode {mode}: not for {kind}, which is answered at once; leave it out, or drill count or crib",
+    "claim.no_kind": "'{text}': no combination; begin with 15, run, pair, flush or nobs, like pair 5h 5c (done ends)",
     # usage
     "usage.choice": "{option} '{text}': not known; choose {known}",
     "usage.choice_near": "{option} '{text}': not known; did you mean {near}? (choose {known})",
@@ -81,9 +113,17 @@ TEMPLATES = {
     "usage.batch_only": "{option} goes with - or --file, where many lines are read",
     "usage.single_only": "{option} goes with one hand; in a file write it on the line, like {example}",
     # files and streams
+    "store.folder": "{path}: cannot be made: {reason}; CRIB_HOME names another folder",
+    "store.newer": "{path}: is of a later version of crib ({version}, this one knows {known}); install that one",
+    "store.aside": "{path}: was damaged and is kept as {aside}; a new one is begun",
     "store.read": "{path}: cannot be read: {reason}",
     "store.write": "{path}: cannot be written: {reason}",
     "store.closed": "{path}: is closed; nothing can be read or written there",
+    "store.record_line": "line {line} of the record: '{text}' is no line of a game; mend or remove it",
+    "store.record_start": "line {line} of the record: {text}; a record begins with its game and this one only",
+    "store.record_format": "line {line} of the record: format {given}; this program reads format {known}",
+    "store.record_illegal": "line {line} of the record: {reason}",
+    "store.record_differs": "line {line} of the record: {given}; by the rules it is {wanted}",
 }  # fmt: skip
 
 
@@ -150,7 +190,10 @@ def render(templates: "dict[str, str]", error: CribError) -> str:
     >>> render(TEMPLATES, CardError("card.fifth", text="5\n", at=9, rank="5"))
     "'5\\n' at character 9: a fifth 5; the pack has four of a rank"
     """
-    shown = {name: show_value(value) for name, value in error.params.items()}
+    shown = {
+        name: render(templates, value) if isinstance(value, CribError) else show_value(value)
+        for name, value in error.params.items()
+    }
     text = templates[error.code].format(**shown)
     if "other_letters" in shown:
         text += " " + templates["card.other_letters"].format(**shown)

@@ -25,15 +25,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture
-def crib() -> Run:
-    """Return a function that runs ``crib`` with arguments, standard input and variables, and waits for it."""
+def crib(tmp_path: Path) -> Run:
+    """Return a function that runs ``crib`` with arguments, standard input and variables, and waits for it.
+
+    What it keeps goes to a folder of the test's own.
+    """
+    home = {"CRIB_HOME": str(tmp_path / "home")}
 
     def run(
         *args: str, stdin: str | bytes = "", encoding: str = "utf-8", **variables: str
     ) -> subprocess.CompletedProcess[str]:
         data = stdin.encode() if isinstance(stdin, str) else stdin
         done = subprocess.run(
-            [CRIB, *args], input=data, capture_output=True, env=CLEAN | variables, check=False, timeout=120
+            [CRIB, *args], input=data, capture_output=True, env=CLEAN | home | variables, check=False, timeout=120
         )
         return subprocess.CompletedProcess(
             args, done.returncode, done.stdout.decode(encoding), done.stderr.decode(errors="backslashreplace")

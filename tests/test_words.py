@@ -38,12 +38,13 @@ def test_little_is_left_in_english(lang: str) -> None:
     alike = {name for name, text in BOOKS["en"].phrases.items() if BOOKS[lang].phrases[name] == text}
     allowed = {"count.hand", "count.crib", "count.total", "kind.nobs", "peg.points"}
     allowed |= {"discard.crib", "discard.total", "discard.least", "discard.most"}
+    allowed |= {"drill.accepted", "drill.hint_kind", "drill.refused"}
     assert {name for name in alike if "example" not in name} <= allowed
     assert not [name for name, text in TEMPLATES.items() if BOOKS[lang].errors[name] == text]
 
 
 def test_every_error_code_is_used_and_known() -> None:
-    used = set(re.findall(r'"((?:card|hand|claim|rules|play|discard|usage|store)\.[a-z_0-9]+)"', SOURCES))
+    used = set(re.findall(r'"((?:card|hand|claim|rules|play|discard|drill|choose|game|usage|store)\.[a-z_0-9]+)"', SOURCES))
     built = {"hand.size", "hand.crib_size", "hand.marked_size", "hand.crib_marked_size", "card.other_letters"}
     assert used | built >= set(TEMPLATES)
 

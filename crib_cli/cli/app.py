@@ -26,6 +26,9 @@ from crib_cli.words.catalog import Phrasebook
 
 MOST_EACH = 13
 MOST_CHOICES = 99
+MOST_ROUNDS = 10_000
+MOST_SEED = 10**9 - 1
+MOST_TARGET = 1_000
 
 Action = Callable[[], ExitCode]
 
@@ -221,7 +224,86 @@ def _add_discard(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
     _register(app, "discard", with_options(discard, shared, batch_parameters(book, header=True)), book)
 
 
-COMMANDS = {"count": _add_count, "peg": _add_peg, "discard": _add_discard}
+def _add_drill(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
+    asked, race, answer = (book.say("help.panel." + name) for name in ("questions", "race", "answer"))
+
+    def drill(
+        kind: Annotated[
+            str, typer.Argument(metavar="[count|crib|peg|discard]", help=book.say("help.drill.kind"))
+        ] = "count",
+        rounds: Annotated[
+            str | None,
+            typer.Option("--rounds", metavar="N", help=book.say("help.drill.rounds"), rich_help_panel=race),
+        ] = None,
+        seed: Annotated[
+            str | None, typer.Option("--seed", metavar="N", help=book.say("help.drill.seed"), rich_help_panel=asked)
+        ] = None,
+        mode: Annotated[
+            str,
+            typer.Option(
+                "--mode", metavar="total|items|learn", help=book.say("help.drill.mode"), rich_help_panel=asked
+            ),
+        ] = "total",
+        level: Annotated[
+            str, typer.Option("--level", metavar="1..5", help=book.say("help.drill.level"), rich_help_panel=asked)
+        ] = "3",
+        feature: Annotated[
+            str | None,
+            typer.Option("--feature", metavar="NAME", help=book.say("help.drill.feature"), rich_help_panel=asked),
+        ] = None,
+        no_adapt: Annotated[
+            bool, typer.Option("--no-adapt", help=book.say("help.drill.no_adapt"), rich_help_panel=asked)
+        ] = False,
+        target: Annotated[
+            str | None,
+            typer.Option("--target", metavar="N", help=book.say("help.drill.target"), rich_help_panel=race),
+        ] = None,
+        no_muggins: Annotated[
+            bool, typer.Option("--no-muggins", help=book.say("help.drill.no_muggins"), rich_help_panel=race)
+        ] = False,
+        strict: Annotated[
+            bool, typer.Option("--strict-claims", help=book.say("help.drill.strict"), rich_help_panel=race)
+        ] = False,
+        timed: Annotated[
+            bool, typer.Option("--timed", help=book.say("help.drill.timed"), rich_help_panel=race)
+        ] = False,
+        new: Annotated[bool, typer.Option("--new", help=book.say("help.drill.new"), rich_help_panel=asked)] = False,
+        stats: Annotated[
+            bool, typer.Option("--stats", help=book.say("help.drill.stats"), rich_help_panel=answer)
+        ] = False,
+        form: Annotated[
+            str,
+            typer.Option("--format", metavar="text|json", help=book.say("help.drill.format"), rich_help_panel=answer),
+        ] = "text",
+        *,
+        common: Common,
+    ) -> Action:
+        from crib_cli.cli.drill import FORMATS, MODES, DrillRequest, run  # only for this command
+        from crib_cli.drill.questions import KINDS
+
+        request = DrillRequest(
+            read_choice("drill", kind, KINDS),
+            None if rounds is None else read_whole("--rounds", rounds, 1, MOST_ROUNDS, f"1-{MOST_ROUNDS}"),
+            None if seed is None else read_whole("--seed", seed, 0, MOST_SEED, f"0-{MOST_SEED}"),
+            read_choice("--mode", mode, MODES),
+            read_whole("--level", level, 1, 5, "1-5"),
+            None if target is None else read_whole("--target", target, 1, MOST_TARGET, f"1-{MOST_TARGET}"),
+            timed,
+            not no_muggins,
+            strict,
+            not no_adapt,
+            feature,
+            new,
+            stats,
+            read_choice("--format", form, FORMATS),
+            common,
+        )
+        return partial(run, request)
+
+    _register(app, "drill", with_options(drill, shared, []), book)
+
+
+COMMANDS = {"count": _add_count, "peg": _add_peg, "discard": _add_discard, "drill": _add_drill}
 
 
 def _not_built() -> None:

@@ -163,11 +163,13 @@ def take_batch(given: dict[str, Any]) -> Batch:
 def with_options(
     command: Callable[..., Any], common: list[inspect.Parameter], batch: list[inspect.Parameter]
 ) -> Callable[..., Any]:
-    """Give a command the shared options; it gets them as its ``common`` and ``batch`` arguments."""
+    """Give a command the shared options; it gets them as its ``common`` argument, and ``batch`` if it reads lines."""
 
     def run(ctx: typer.Context, **given: Any) -> Any:
-        shared = take_common(ctx.obj or {}, given)
-        return command(common=shared, batch=take_batch(given), **given)
+        given["common"] = take_common(ctx.obj or {}, given)
+        if batch:
+            given["batch"] = take_batch(given)
+        return command(**given)
 
     own = [p for name, p in inspect.signature(command).parameters.items() if name not in ("common", "batch")]
     context = inspect.Parameter("ctx", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)

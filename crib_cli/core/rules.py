@@ -40,6 +40,10 @@ class Rules(NamedTuple):
     """Cards in the crib; 0 where the variant has none."""
     one_series: bool
     """Whether the play is over when its first series ends (the old five-card game)."""
+    target: int
+    """The score that ends a game, in points, where no other is agreed."""
+    first_pone: int
+    """Points the pone of the first deal of a game starts with: the five-card game's three for last."""
     hand_totals: Totals
     crib_totals: Totals | None
 
@@ -67,6 +71,58 @@ class Rules(NamedTuple):
             raise RulesError("rules.no_crib", variant=self.name)
         return self.crib_totals
 
+    def tossed_by(self, players: int) -> int:
+        """Return how many cards each of so many players tosses: with three or four of them, one.
+
+        >>> SIX.tossed_by(2), SIX.tossed_by(3), SHOTGUN.tossed_by(2)
+        (2, 1, 0)
+        """
+        return self.tossed if players == 2 else 1
+
+    def dealt_to(self, players: int) -> int:
+        """Return how many cards each of so many players is dealt.
+
+        >>> SIX.dealt_to(2), SIX.dealt_to(4)
+        (6, 5)
+        """
+        return self.kept + self.tossed_by(players)
+
+    def kitty_of(self, players: int) -> int:
+        """Return how many cards the pack gives to the crib: one with three players, else none.
+
+        >>> SIX.kitty_of(2), SIX.kitty_of(3), SIX.kitty_of(4)
+        (0, 1, 0)
+        """
+        return self.crib_size - players * self.tossed_by(players)
+
+
+class SkunkLine(NamedTuple):
+    """A line on the board: a loser who has not reached it is skunked."""
+
+    below: int
+    label: str
+    """``single``, ``double`` or ``triple``."""
+    games: int
+    """How many games the win then counts."""
+
+
+_SKUNK_LINES = {
+    121: (SkunkLine(31, "triple", 4), SkunkLine(61, "double", 4), SkunkLine(91, "single", 2)),
+    61: (SkunkLine(31, "single", 2),),
+}
+
+
+def skunk_lines(target: int) -> tuple[SkunkLine, ...]:
+    """Return the lines of a game to so many points, the lowest first.
+
+    Those of 121 and 61 are the rule texts'; for other targets they lie 60 and 30 points before the end.
+
+    >>> [(line.below, line.label, line.games) for line in skunk_lines(181)]
+    [(121, 'double', 4), (151, 'single', 2)]
+    """
+    others = (SkunkLine(target - 60, "double", 4), SkunkLine(target - 30, "single", 2))
+    return _SKUNK_LINES.get(target, others)
+
 
 _FOUR_AND_STARTER = Totals(29, (19, 25, 26, 27))
 
@@ -78,6 +134,8 @@ SIX = Rules(
     kept=4,
     crib_size=4,
     one_series=False,
+    target=121,
+    first_pone=0,
     hand_totals=_FOUR_AND_STARTER,
     crib_totals=_FOUR_AND_STARTER,
 )
@@ -89,6 +147,8 @@ FIVE = Rules(
     kept=3,
     crib_size=4,
     one_series=True,
+    target=61,
+    first_pone=3,
     hand_totals=Totals(20, (16, 17, 18, 19)),
     crib_totals=_FOUR_AND_STARTER,
 )
@@ -100,6 +160,8 @@ SEVEN = Rules(
     kept=5,
     crib_size=4,
     one_series=False,
+    target=121,
+    first_pone=0,
     hand_totals=Totals(46, (35, 41, 42, 43, 44, 45)),
     crib_totals=_FOUR_AND_STARTER,
 )
@@ -111,6 +173,8 @@ SHOTGUN = Rules(
     kept=6,
     crib_size=0,
     one_series=False,
+    target=121,
+    first_pone=0,
     hand_totals=Totals(72, (53, 55, 61, 64, 65, 67, 68, 69, 71)),
     crib_totals=None,
 )

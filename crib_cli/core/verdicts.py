@@ -134,11 +134,18 @@ def _why_not(kind: str, size: int, counted: Counted, in_runs: int) -> tuple[str,
         if not having:
             return "no-pair", 0
         return ("pair-in-run" if in_runs else "fewer-pairs"), len(having)
-    return _why_not_suits(kind, counted, having)
+    return why_not_suits(kind, counted, having)
 
 
-def _why_not_suits(kind: str, counted: Counted, having: list[Item]) -> tuple[str, int]:
-    """Say why there is no such flush, nobs or heels."""
+def why_not_suits(kind: str, counted: Counted, having: list[Item]) -> tuple[str, int]:
+    """Say why there is no such flush, nobs or heels: a reason of ``CheckedPart`` and its number.
+
+    ``having`` are the hand's items of that kind.
+
+    >>> from crib_cli.core.breakdown import count_hand
+    >>> why_not_suits("nobs", count_hand((40, 4, 8, 12), 42), [])  # JC 2C 3C 4C / JH
+    ('starter-jack', 0)
+    """
     if kind == "heels":
         return "heels", 0
     if suit_of(counted.hand[0]) is None:

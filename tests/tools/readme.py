@@ -11,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -22,17 +23,18 @@ def show(command: str) -> str:
     """Run one line in a shell at the top of the tree and return what a person would see."""
     variables = {name: os.environ[name] for name in KEPT if name in os.environ}
     variables["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{variables.get('PATH', '')}"
-    variables |= {"LC_ALL": "C.UTF-8"}
-    done = subprocess.run(
-        ["bash", "-c", command],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        cwd=ROOT,
-        env=variables,
-        check=False,
-        timeout=120,
-    )
+    with tempfile.TemporaryDirectory() as home:  # the user's own history and games stay out of it
+        variables |= {"LC_ALL": "C.UTF-8", "CRIB_HOME": home}
+        done = subprocess.run(
+            ["bash", "-c", command],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=ROOT,
+            env=variables,
+            check=False,
+            timeout=120,
+        )
     return done.stdout.decode()
 
 

@@ -1,0 +1,78 @@
+"""Questions to a person or a pipe: a line out, a line in, and how long it took."""
+
+import sys
+import time
+from typing import IO
+
+from crib_cli.errors import StoreError
+from crib_cli.output.streams import Output, encode_text
+
+HELP = frozenset({"?", "help", "aiuto", "ayuda", "h"})
+HINT = frozenset({"hint", "suggerimento", "pista"})
+QUIT = frozenset({"q", "quit", "exit", "esci", "salir"})
+LONGEST = 1 << 12
+"""Bytes of an answer that are read; what is behind them on the line is dropped."""
+
+
+class EndOfInputError(Exception):
+    """Standard input has no more lines."""
+
+
+class Dialogue:
+    """Lines to the user and answers back. It speaks on stdout, or on stderr where stdout carries data.
+
+    ``thought`` is how many seconds were spent waiting for answers since it was last set to 0.
+    """
+
+    def __init__(self, output: Output, *, on_stderr: bool = False) -> None:
+        self._output = output
+        self._on_stderr = on_stderr
+        self._input: IO[bytes] | None = getattr(sys.stdin, "buffer", None)
+        self._echo = not (sys.stdin is not None and sys.stdin.isatty())
+        self.thought = 0.0
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether a person types the answers."""
+        return not self._echo
+
+    def say(self, *lines: str) -> None:
+        """Write lines."""
+        self._write("".join(line + "\n" for line in lines))
+
+    def _write(self, text: str) -> None:
+        if not self._on_stderr:
+            self._output.write_text(text)
+        elif sys.stderr is not None:
+            sys.stderr.write(encode_text(text, sys.stderr.encoding or "ascii").decode(sys.stderr.encoding or "ascii"))
+            sys.stderr.flush()
+
+    def ask(self, prompt: str) -> str:
+        """Show a prompt and return the answer without its line end.
+
+        An answer that does not come from a terminal is shown behind the prompt, as a terminal would. Raises
+        EndOfInputError when there is no more, StoreError when it cannot be read.
+        """
+        self._write(prompt)
+        if self._input is None:
+            raise StoreError("store.closed", path="stdin")
+        began = time.monotonic()
+        try:
+            line = self._input.readline(LONGEST)
+            while len(line) == LONGEST and not line.endswith(b"\n"):
+                rest = self._input.readline(LONGEST)
+                if not rest or rest.endswith(b"\n"):
+                    break
+        except (OSError, ValueError) as error:
+            raise StoreError(
+                "store.read", path="stdin", reason=getattr(error, "strerror", None) or str(error)
+            ) from error
+        finally:
+            self.thought += max(0.0, time.monotonic() - began)
+        if not line:
+            self._write("\n")
+            raise EndOfInputError
+        answer = line.decode("utf-8", "surrogateescape").strip()
+        if self._echo:
+            self._write(answer.encode("utf-8", "replace").decode() + "\n")
+        return answer
