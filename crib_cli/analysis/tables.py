@@ -55,10 +55,72 @@ def load_one_card() -> dict[str, tuple[int, ...]]:
     The keys are ``three_own``, ``three_other``, ``four_own`` and ``four_other``: to a crib of one's own side, or
     of another's. The numbers are relative to each other, ace to king.
     """
-    path = DATA / "one_card.tsv"
+    return _read_columns("one_card.tsv")
+
+
+@cache
+def load_club_crib() -> dict[str, tuple[int, ...]]:
+    """Return the mean points of a crib by what one tosses to it, in ten-thousandths, for games as they are dealt.
+
+    The keys are ``six_dealer``, ``six_pone`` and the like for ``five`` and ``seven``, by the number of the rank pair
+    (see ``throws.PAIRS``), and for ``three`` and ``four`` players by the rank of the card.
+
+    >>> load_club_crib()["six_dealer"][0], len(load_club_crib()["four_pone"])  # two aces to one's own crib
+    (52185, 13)
+    """
+    return _read_columns("club_crib.tsv")
+
+
+@cache
+def load_win(game: str) -> tuple[int, ...]:
+    """Return the dealer's chance to win, in parts of ``odds.UNIT``, by his score and pone's before the deal.
+
+    ``game`` is ``six`` (to 121) or ``five`` (to 61); entry ``dealer * target + pone``.
+
+    >>> len(load_win("six")) == 121 * 121
+    True
+    """
+    return _read_numbers(f"win_{game}.bin", 2)
+
+
+@cache
+def load_odds(game: str) -> tuple[int, ...]:
+    """Return what the parts of a deal come to, as counts that ``odds.load_parts`` takes apart."""
+    return _read_numbers(f"odds_{game}.bin", 4)
+
+
+@cache
+def load_pegging() -> dict[str, tuple[tuple[int, int], ...]]:
+    """Return by role what experts peg with each hand of four ranks, and their opponents, in thousandths of a point.
+
+    Hands are in the order of ``throws.list_multisets``; two players, six cards.
+
+    >>> len(load_pegging()["pone"])
+    1820
+    """
+    numbers = _read_numbers("pegging_six.bin", 2)
+    pairs = tuple(zip(numbers[::2], numbers[1::2], strict=True))
+    half = len(pairs) // 2
+    return {"dealer": pairs[:half], "pone": pairs[half:]}
+
+
+def _read_numbers(name: str, size: int) -> tuple[int, ...]:
+    """Return the whole numbers of a binary table, each of so many bytes with the low one first."""
+    payload = read_payload(name)
+    return tuple(int.from_bytes(payload[at : at + size], "little") for at in range(0, len(payload), size))
+
+
+def _read_columns(name: str) -> dict[str, tuple[int, ...]]:
+    """Return the columns behind the first of a table of text by their heads; ``-`` stands for no entry."""
+    path = DATA / name
     try:
         lines = [line.split("\t") for line in path.read_text("ascii").splitlines() if not line.startswith("#")]
     except OSError as error:
         raise StoreError("store.read", path=str(path), reason=error.strerror or str(error)) from error
     head, *rows = lines
-    return {name: tuple(int(row[column]) for row in rows) for column, name in enumerate(head) if column}
+    columns = zip(*rows, strict=True)
+    return {
+        name: tuple(int(entry) for entry in column if entry != "-")
+        for name, column in zip(head, columns, strict=True)
+        if name != head[0]
+    }

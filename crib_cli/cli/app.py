@@ -14,6 +14,7 @@ from crib_cli.cli.options import (
     batch_parameters,
     common_parameters,
     read_choice,
+    read_seconds,
     read_whole,
     set_parameters,
     with_options,
@@ -22,13 +23,15 @@ from crib_cli.core.rules import VARIANTS
 from crib_cli.errors import UsageError
 from crib_cli.output.diagnostics import ExitCode
 from crib_cli.output.streams import Output
-from crib_cli.words.catalog import Phrasebook
+from crib_cli.words.catalog import Phrasebook, Phrases
 
 MOST_EACH = 13
 MOST_CHOICES = 99
 MOST_ROUNDS = 10_000
 MOST_SEED = 10**9 - 1
 MOST_TARGET = 1_000
+MOST_GAMES = 1_000_000
+MOST_DELAY = 60
 
 Action = Callable[[], ExitCode]
 
@@ -42,7 +45,7 @@ def build_app(book: Phrasebook, *, rich_help: bool, only: str | None = None) -> 
     if rich_help:
         # Rich reads square brackets in help as markup; a backslash before one keeps it as it is.
         helps = {name: text.replace("[", "\\[") for name, text in book.phrases.items() if name.startswith("help.")}
-        book = book._replace(phrases=book.phrases | helps)
+        book = book._replace(phrases=Phrases(book.lang, book.phrases | helps))
     app = typer.Typer(
         add_completion=False,
         context_settings={"help_option_names": []},  # one of our own: in the user's language, in any encoding
@@ -303,7 +306,63 @@ def _add_drill(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
     _register(app, "drill", with_options(drill, shared, []), book)
 
 
-COMMANDS = {"count": _add_count, "peg": _add_peg, "discard": _add_discard, "drill": _add_drill}
+def _add_play(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
+    game, table, records = (book.say("help.panel." + name) for name in ("game", "table", "records"))
+
+    def option(name: str, *names: str, metavar: str | None = None, panel: str) -> Any:
+        return typer.Option(*names, metavar=metavar, help=book.say("help.play." + name), rich_help_panel=panel)
+
+    def play(
+        variant: Annotated[str | None, option("variant", "--variant", metavar="|".join(VARIANTS), panel=game)] = None,
+        players: Annotated[str | None, option("players", "--players", metavar="2|3|4", panel=game)] = None,
+        hazard: Annotated[bool, option("hazard", "--hazard", "--loser", "--lowball", panel=game)] = False,
+        target: Annotated[str | None, option("target", "--target", metavar="N", panel=game)] = None,
+        match: Annotated[str | None, option("match", "--match", metavar="3|5", panel=game)] = None,
+        play_out: Annotated[bool, option("play_out", "--play-out", panel=game)] = False,
+        muggins: Annotated[bool, option("muggins", "--muggins", panel=game)] = False,
+        count: Annotated[bool, option("count", "--count", panel=game)] = False,
+        strict: Annotated[bool, option("strict", "--strict-claims", panel=game)] = False,
+        level: Annotated[str | None, option("level", "--level", metavar="LEVEL[,...]", panel=table)] = None,
+        seed: Annotated[str | None, option("seed", "--seed", metavar="N", panel=table)] = None,
+        delay: Annotated[str | None, option("delay", "--delay", metavar="SECONDS", panel=table)] = None,
+        auto: Annotated[bool, option("auto", "--auto", panel=table)] = False,
+        games: Annotated[str | None, option("games", "--games", metavar="N", panel=table)] = None,
+        form: Annotated[str, option("format", "--format", metavar="text|json", panel=table)] = "text",
+        resume: Annotated[bool, option("resume", "--resume", panel=records)] = False,
+        record: Annotated[str | None, option("record", "--record", metavar="FILE", panel=records)] = None,
+        replay: Annotated[str | None, option("replay", "--replay", metavar="FILE", panel=records)] = None,
+        *,
+        common: Common,
+    ) -> Action:
+        from crib_cli.cli.play import DELAY, FORMATS, PlayRequest, run  # only for this command
+
+        request = PlayRequest(
+            None if variant is None else read_choice("--variant", variant, tuple(VARIANTS)),
+            None if players is None else int(read_choice("--players", players, ("2", "3", "4"))),
+            hazard,
+            target,
+            None if match is None else int(read_choice("--match", match, ("1", "3", "5"))),
+            play_out,
+            muggins,
+            count,
+            strict,
+            level,
+            None if seed is None else read_whole("--seed", seed, 0, MOST_SEED, f"0-{MOST_SEED}"),
+            DELAY if delay is None else read_seconds("--delay", delay, MOST_DELAY),
+            record,
+            resume,
+            replay,
+            auto,
+            None if games is None else read_whole("--games", games, 1, MOST_GAMES, f"1-{MOST_GAMES}"),
+            read_choice("--format", form, FORMATS),
+            common,
+        )
+        return partial(run, request)
+
+    _register(app, "play", with_options(play, shared, []), book)
+
+
+COMMANDS = {"count": _add_count, "peg": _add_peg, "discard": _add_discard, "drill": _add_drill, "play": _add_play}
 
 
 def _not_built() -> None:

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from crib_cli.cli.options import Common
+from crib_cli.cli.options import Common, read_choice
 from crib_cli.cli.prompt import HELP, HINT, QUIT, Dialogue, EndOfInputError
 from crib_cli.core.breakdown import KINDS, Item, points_by_kind
 from crib_cli.core.choosing import choose_cards
@@ -46,6 +46,8 @@ from crib_cli.words.catalog import load_book
 
 FORMATS = ("text", "json")
 MODES = ("total", "items", "learn")
+LIST = ("list", "?")
+"""Values of ``--feature`` that ask for the names it takes."""
 
 
 class DrillRequest(NamedTuple):
@@ -74,8 +76,12 @@ class _LeaveError(Exception):
 
 def run(request: DrillRequest) -> ExitCode:
     """Drill, or show the history. Raises CribError for what the user can mend."""
-    _check(request)
     output = Output()
+    if request.feature in LIST and not request.stats:
+        lines = drill_text.feature_lines(request.kind, load_book(request.common.lang))
+        output.write_text("".join(line + "\n" for line in lines))
+        return ExitCode.DONE
+    request = _check(request)
     history = History(data_folder())
     try:
         book = load_book(request.common.lang)
@@ -89,11 +95,12 @@ def run(request: DrillRequest) -> ExitCode:
         history.close()
 
 
-def _check(request: DrillRequest) -> None:
+def _check(request: DrillRequest) -> DrillRequest:
     if request.mode != "total" and request.kind in ("peg", "discard"):
         raise UsageError("drill.mode", mode=request.mode, kind=request.kind)
-    if request.feature is not None and request.feature not in FEATURES[request.kind]:
-        raise UsageError("usage.choice", option="--feature", text=request.feature, known=FEATURES[request.kind])
+    if request.feature is None:
+        return request
+    return request._replace(feature=read_choice("--feature", request.feature, FEATURES[request.kind]))
 
 
 def _show_stats(request: DrillRequest, history: History, output: Output) -> ExitCode:
@@ -178,14 +185,15 @@ class _Drill:
         settings = choose_settings(request, seed)
         found = None if request.new else self.history.reopen(settings, any_seed=request.seed is None)
         if found is None:
-            number = self.history.begin(settings, _now())
+            started = _now()
+            number = self.history.begin(settings, started)
         else:
-            number, settings, _ = found
+            number, settings, started = found
         self.rows = self.history.answers(session=number)
         if settings.adapt:
             self.past = [
                 (row.features, row.features_missed)
-                for row in self.history.answers(kind=settings.kind, before=number, last=WINDOW)
+                for row in self.history.answers(kind=settings.kind, before=started, last=WINDOW)
             ]
         return number, rebuild(settings, self.rows)
 
@@ -253,15 +261,16 @@ class _Drill:
         """Say what the answer moved: muggins, the excess under strict claims, a hint's price, the time."""
         book = self.book
         lines: list[str] = []
+        shouted = min(answer.missed, points[1]) if settings.muggins else 0
+        excess = round(points[1] - shouted, 2)  # less than was claimed too many where the other side is home with it
         if self.hinted:
             lines.append(book.say("drill.hint_cost"))
-        elif points[1] and answer.missed and settings.muggins:
-            lines.append(drill_text.shout_line(missed, min(answer.missed, points[1]), book, self.style))
-        if not self.hinted and answer.excess:
-            if settings.strict:
-                lines.append(book.say("drill.excess_strict", points=drill_text.show_points(answer.excess)))
-            else:
-                lines.append(book.say("drill.excess"))
+        if shouted:
+            lines.append(drill_text.shout_line(missed, shouted, book, self.style))
+        if excess:
+            lines.append(book.say("drill.excess_strict", points=drill_text.show_points(excess)))
+        elif answer.excess and not settings.strict and not self.hinted:
+            lines.append(book.say("drill.excess"))
         if self.request.timed:
             lines.append(book.say("drill.seconds", seconds=f"{self.talk.thought:.1f}"))
         return lines
@@ -392,16 +401,20 @@ class _Drill:
         if answer.word == "exact":
             return [said]
         ranking = Ranking(question.cards, question.role, 2, (choices[0], mine))
-        return [said, explain_line(ranking, self.book, self.style)]
+        why = explain_line(ranking, self.book, self.style)
+        if self.boxed:
+            from crib_cli.output.rich_view import wrap_lines  # Rich only where it is drawn
+
+            return [said, *wrap_lines([why], self.style).splitlines()]
+        return [said, why]
 
 
 def _missed_items(verdict: Verdict, question: CountQuestion, answer: Answer) -> tuple[Item, ...]:
-    """Name what a claim left out: for a call what it did not say, for bare points what makes up the difference."""
+    """Name what makes up the points that a claim left out, for a call out of what it did not say."""
     if not answer.missed:
         return ()
-    if verdict.missed:
-        return tuple(item for missed in verdict.missed for item in missed.among[-missed.number :])
-    return name_missed(question.counted.items, int(answer.missed))
+    unsaid = tuple(item for missed in verdict.missed for item in missed.among[-missed.number :])
+    return name_missed(unsaid or question.counted.items, int(answer.missed))
 
 
 def _now() -> str:

@@ -212,6 +212,19 @@ def read_whole(option: str, text: str, least: int, most: int, wanted: str) -> in
     raise UsageError("usage.bad_value", option=option, text=text, wanted=wanted)
 
 
+def read_seconds(option: str, text: str, most: int) -> float:
+    """Return a number of seconds, 0 to ``most``. Raises UsageError, saying what is wanted.
+
+    >>> read_seconds("--delay", "0.5", 60)
+    0.5
+    """
+    digits = text.strip()
+    plain = digits.isascii() and digits.replace(".", "", 1).isdigit() and len(digits) < 10
+    if plain and float(digits) <= most:
+        return float(digits)
+    raise UsageError("usage.bad_value", option=option, text=text, wanted=f"0-{most}")
+
+
 _WITH_VALUE = ("--lang", "--cards")
 """Shared options that take the word behind them."""
 

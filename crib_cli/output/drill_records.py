@@ -37,6 +37,7 @@ def answer_fields(row: Row) -> dict[str, Any]:
         "claim": row.claim,
         "claimed": row.claimed,
         "truth": row.truth,
+        "missed": row.missed,
         "verdict": row.verdict,
         "you": row.you,
         "other": row.other,
@@ -54,7 +55,10 @@ def stats_json(stats: Stats) -> str:
             "answers": stats.total.answers if stats.total else 0,
             "total": None if stats.total is None else _share(stats.total),
             "kinds": [_share(share) for share in stats.kinds],
-            "features": [_share(share) for share in stats.features],
+            "combinations": [_share(share) for share in stats.combinations],
+            "features": [
+                {"kind": kind, **_share(share)} for kind, shares in stats.features.items() for share in shares
+            ],
             "weeks": [_share(share) for share in stats.weeks],
             "streak": stats.streak,
             "best_streak": stats.best_streak,

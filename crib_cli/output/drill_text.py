@@ -50,6 +50,12 @@ def intro_lines(settings: DrillSettings, book: Phrasebook) -> list[str]:
     return lines
 
 
+def feature_lines(kind: str, book: Phrasebook) -> list[str]:
+    """List what ``--feature`` takes for a kind of drill, each with what it means."""
+    width = max(map(len, FEATURES[kind]))
+    return [f"{name:<{width}}  {book.say('feature.' + name)}" for name in FEATURES[kind]]
+
+
 def head_line(session: Session, book: Phrasebook) -> str:
     """Return the line above a question: the round and the score."""
     return book.say("drill.round", round=session.round + 1, score=score_line(session, book))
@@ -85,15 +91,6 @@ def _value(card: int) -> int:
     from crib_cli.core.cards import value_of
 
     return value_of(card)
-
-
-def ask_phrase(question: Question, mode: str) -> str:
-    """Return the id of the prompt's phrase."""
-    if isinstance(question, PegQuestion):
-        return "drill.ask_peg"
-    if isinstance(question, DiscardQuestion):
-        return "drill.ask_discard"
-    return {"total": "drill.ask_total", "items": "drill.ask_item"}[mode]
 
 
 def help_lines(question: Question, mode: str, book: Phrasebook) -> list[str]:
@@ -132,7 +129,7 @@ def refusal_line(refused: Refused, book: Phrasebook, *, strict: bool) -> str:
     return book.say("drill.refused", reason=said)
 
 
-_REFUSALS = {"sum", "not-run", "not-held", "taken", "which", "none-left"}
+_REFUSALS = {"sum", "not-run", "not-pair", "rank", "not-held", "taken", "which", "none-left"}
 
 
 def item_line(items: Sequence[Item], total: int, book: Phrasebook, style: Style) -> str:
@@ -216,9 +213,8 @@ def summary_lines(session: Session, rows: Sequence[Row], book: Phrasebook) -> li
             book.say("drill.missed_most", feature=name, missed=worst.answers - worst.right, seen=worst.answers)
         )
         lines.append(book.say("drill.practise", command=f"crib drill {kind} --feature {worst.name}"))
-    elif session.right == len(rows):
-        level = min(session.settings.level + 1, 5)
-        lines.append(book.say("drill.harder", command=f"crib drill {kind} --level {level}"))
+    elif session.right == len(rows) and session.settings.level < 5:
+        lines.append(book.say("drill.harder", command=f"crib drill {kind} --level {session.settings.level + 1}"))
     return lines
 
 
@@ -240,10 +236,14 @@ def stats_lines(stats: Stats, book: Phrasebook, *, signs: bool) -> list[str]:
     ]
     if stats.fastest is not None:
         lines.append(book.say("stats.fastest", seconds=f"{stats.fastest:.1f}"))
-    names = {share.name: book.say(f"drill.kind.{share.name}") for share in stats.kinds}
-    lines += _table(book.say("stats.by_kind"), stats.kinds, names, book, (full, empty))
-    names = {share.name: book.say("feature." + share.name) for share in stats.features}
-    lines += _table(book.say("stats.by_feature"), stats.features, names, book, (full, empty))
+    drills = {share.name: book.say(f"drill.kind.{share.name}") for share in stats.kinds}
+    lines += _table(book.say("stats.by_kind"), stats.kinds, drills, book, (full, empty))
+    if stats.combinations:
+        names = {share.name: book.say(f"drill.kinds.{share.name}") for share in stats.combinations}
+        lines += _table(book.say("stats.by_combination"), stats.combinations, names, book, (full, empty))
+    for kind, shares in stats.features.items():
+        names = {share.name: book.say("feature." + share.name) for share in shares}
+        lines += _table(f"{drills[kind]}: {book.say('stats.by_feature')}", shares, names, book, (full, empty))
     lines += _table(book.say("stats.by_week"), stats.weeks, {}, book, (full, empty))
     if len(stats.weeks) > 1:
         lines.append(book.say("stats.plot", plot=_spark([week.accuracy for week in stats.weeks], sparks)))

@@ -1,8 +1,10 @@
 """The only place that draws with Rich; imported only when something is drawn on a terminal."""
 
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from io import StringIO
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -46,6 +48,22 @@ def batch_progress(size: int | None, position: Callable[[], int], book: Phrasebo
             progress.stop()
 
 
+@contextmanager
+def games_progress(games: int, book: Phrasebook) -> Iterator[Callable[[int], None]]:
+    """Show on stderr how many of so many games are played. Yields a function that takes how many more."""
+    columns = [TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()]
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=games)
+        done = 0
+
+        def advance(more: int) -> None:
+            nonlocal done
+            done += more
+            progress.update(task, completed=done, description=book.say("auto.progress", done=done, games=games))
+
+        yield advance
+
+
 def draw_discards(rankings: Sequence[Ranking], book: Phrasebook, style: Style) -> str:
     """Draw one ranking as a table with every figure, or two side by side where the terminal is wide enough."""
     console = Console(highlight=False, no_color=not style.colour)
@@ -64,9 +82,9 @@ def draw_discards(rankings: Sequence[Ranking], book: Phrasebook, style: Style) -
     return drawn.get()
 
 
-def wrap_lines(lines: Sequence[str], style: Style) -> str:
-    """Break lines between words at the terminal's width, so that no card is cut in two."""
-    console = Console(highlight=False, no_color=not style.colour)
+def wrap_lines(lines: Sequence[str], style: Style, width: int | None = None) -> str:
+    """Break lines between words at the terminal's width, or at one that is given, so that no card is cut in two."""
+    console = Console(highlight=False, no_color=not style.colour, width=width, force_terminal=style.colour or None)
     with console.capture() as drawn:
         for line in lines:
             console.print(Text.from_ansi(line))
@@ -85,3 +103,12 @@ def _discard_table(ranking: Ranking, book: Phrasebook, style: Style, *, short: b
         cards = (Text.from_ansi(style.cards(choice.keep)), Text.from_ansi(" " + style.cards(choice.toss)))
         table.add_row(*cards, *row, style="bold" if number == 0 else None)
     return table
+
+
+def draw_picture(lines: Sequence[str], width: int, title: str) -> str:
+    """Return lines as an SVG picture of a terminal of so many columns; the same lines give the same picture."""
+    console = Console(width=width, record=True, file=StringIO(), force_terminal=True, highlight=False)
+    for line in lines:
+        console.print(Text.from_ansi(line), soft_wrap=True)
+    drawn = console.export_svg(title=title, unique_id="crib")
+    return re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL)  # any monospaced font will do

@@ -7,18 +7,44 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import NamedTuple
 
-from crib_cli.errors import CribError, UsageError, render
+from crib_cli.errors import TEMPLATES, CribError, UsageError, render
 
 LANGS = ("en", "it", "es")
+
+
+class Phrases(dict[str, str]):
+    """The phrases of a language by id. Those of the drill and the game are read when the first of them is said."""
+
+    def __init__(self, lang: str, phrases: Mapping[str, str]) -> None:
+        super().__init__(phrases)
+        self._lang = lang
+
+    def __missing__(self, phrase: str) -> str:
+        self.read_all()
+        if phrase not in self:
+            raise KeyError(phrase)
+        return self[phrase]
+
+    def read_all(self) -> "Phrases":
+        """Read what is not read yet, and return all phrases."""
+        self.update(import_module(f"crib_cli.words.{self._lang}_games").PHRASES)
+        return self
 
 
 class Phrasebook(NamedTuple):
     """One language. ``named_runs``: whether runs over paired cards have a name that takes in their pairs."""
 
     lang: str
-    phrases: dict[str, str]
-    errors: dict[str, str]
+    phrases: Phrases
     named_runs: bool
+
+    @property
+    def errors(self) -> dict[str, str]:
+        """The texts of errors by code; read only where something is wrong."""
+        if self.lang == "en":
+            return TEMPLATES
+        errors: dict[str, str] = import_module(f"crib_cli.words.{self.lang}_errors").ERRORS
+        return errors
 
     def say(self, phrase: str, **params: object) -> str:
         """Return a phrase with its parameters filled in. Raises KeyError for an id that is not in the book.
@@ -47,7 +73,7 @@ class Phrasebook(NamedTuple):
 def load_book(lang: str) -> Phrasebook:
     """Return the phrasebook of a language of ``LANGS``; only that one is read from disk."""
     book = import_module(f"crib_cli.words.{lang}")
-    return Phrasebook(lang, book.PHRASES, book.ERRORS, named_runs=book.NAMED_RUNS)
+    return Phrasebook(lang, Phrases(lang, book.PHRASES), named_runs=book.NAMED_RUNS)
 
 
 def choose_lang(option: str | None, environ: Mapping[str, str]) -> str:

@@ -1,0 +1,173 @@
+"""Games on disk: a file a game in the user's data folder, its record, on disk before anybody is asked again.
+
+A game that is being played is locked, so that two at once never share a file. A finished one stays as its record.
+"""
+
+import contextlib
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO
+
+from crib_cli.errors import StoreError
+from crib_cli.files import Lock, put_aside, reason_of
+from crib_cli.game.events import Event
+from crib_cli.game.record import Replay, event_line, replay
+
+FOLDER = "games"
+MOST_GAMES = 10**6
+LONGEST = 1 << 26
+"""Bytes of the largest record that is read."""
+
+
+class Save:
+    """An open record. ``append`` adds events, ``sync`` puts all of them on the disk for good."""
+
+    def __init__(self, path: Path, file: IO[bytes], lock: Lock) -> None:
+        self.path = path
+        self._file = file
+        self._lock = lock
+
+    def append(self, events: Iterable[Event]) -> None:
+        """Write events, a line each. Raises StoreError; what was written before stays."""
+        data = "".join(event_line(event) + "\n" for event in events).encode()
+        if data:
+            with _storing(self.path):
+                self._file.write(data)
+
+    def sync(self) -> None:
+        """Return when everything written is on the disk. Raises StoreError."""
+        with _storing(self.path):
+            self._file.flush()
+            os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Close the file and let another process have the game."""
+        with contextlib.suppress(OSError):
+            self._file.close()
+        self._lock.release()
+
+
+@contextlib.contextmanager
+def _storing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise StoreError("store.write", path=str(path), reason=reason_of(error)) from error
+
+
+def create_save(home: Path) -> Save:
+    """Begin a record of its own in a data folder. Raises StoreError."""
+    folder = home / FOLDER
+    with _storing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    taken = [int(path.stem[5:]) for path in _games(folder) if path.stem[5:].isdigit()]
+    for number in range(max(taken, default=0) + 1, MOST_GAMES):
+        path = folder / f"game-{number:06}.jsonl"
+        lock = Lock(path.with_suffix(".lock"))
+        if not lock.take():
+            continue
+        try:
+            with _storing(path):
+                return Save(path, path.open("xb"), lock)
+        except StoreError as error:
+            lock.release()
+            if not isinstance(error.__cause__, FileExistsError):
+                raise
+    raise StoreError("store.write", path=str(folder), reason=f"{MOST_GAMES} games")
+
+
+def _games(folder: Path) -> list[Path]:
+    return sorted(folder.glob("game-*.jsonl"))
+
+
+def reopen_save(home: Path) -> tuple[Save, Replay] | None:
+    """Open the last game that is not finished and not being played, with what its record says; None without one.
+
+    Lines that the rules say must follow are put in, a half-written last line is left out (``damaged`` has it). A
+    record that is damaged anywhere else is put aside: StoreError says where it is.
+    """
+    for path in reversed(_games(home / FOLDER)):
+        lock = Lock(path.with_suffix(".lock"))
+        if _is_finished(path) or not lock.take():
+            continue
+        try:
+            if _is_finished(path):  # another process was just playing its end
+                lock.release()
+                continue
+            return _reopen(path, lock)
+        except BaseException:
+            lock.release()
+            raise
+    return None
+
+
+def _reopen(path: Path, lock: Lock) -> tuple[Save, Replay] | None:
+    if not path.stat().st_size:  # ended before its first line was written: there is no game in it
+        with _storing(path):
+            path.unlink()
+        lock.release()
+        return None
+    try:
+        read = read_record(path)
+    except StoreError as error:
+        if error.code == "store.read":
+            raise
+        with _storing(path):
+            aside = put_aside(path)
+        raise StoreError("store.save_damaged", path=str(path), aside=str(aside), reason=error) from error
+    with _storing(path):
+        if read.damaged is not None or read.missing or not path.read_bytes().endswith(b"\n"):
+            _rewrite(path, (*read.events, *read.missing))
+        return Save(path, path.open("ab"), lock), read
+
+
+def _rewrite(path: Path, events: Iterable[Event]) -> None:
+    """Put a whole new record in the place of one, at once."""
+    part = path.with_suffix(".part")
+    with part.open("wb") as file:
+        file.write("".join(event_line(event) + "\n" for event in events).encode())
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+def read_record(path: Path) -> Replay:
+    """Read a record and play it again.
+
+    Raises StoreError where it cannot be read, or is no record; see ``record.replay``.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(LONGEST)
+    except OSError as error:
+        raise StoreError("store.read", path=str(path), reason=reason_of(error)) from error
+    try:
+        return replay(data.decode("utf-8", "replace").splitlines())
+    except StoreError as error:
+        raise StoreError("store.record", path=str(path), reason=error) from error
+
+
+def write_record(path: Path, events: Iterable[Event]) -> None:
+    """Write a whole record to a file of the user's choice, at once: the old one stays whole until then.
+
+    Raises StoreError.
+    """
+    with _storing(path):
+        if path.exists() and not path.is_file():  # a pipe, /dev/stdout
+            with path.open("wb") as file:
+                file.write("".join(event_line(event) + "\n" for event in events).encode())
+        else:
+            _rewrite(path, events)
+
+
+def _is_finished(path: Path) -> bool:
+    """Tell by the last line whether a record is of a finished game, or match."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise StoreError("store.read", path=str(path), reason=reason_of(error)) from error
+    first, last = data[:4096].partition(b"\n")[0], data.rstrip(b"\n").rpartition(b"\n")[2]
+    if last.startswith(b'{"event":"match"'):
+        return True
+    return last.startswith(b'{"event":"end"') and b'"match":1,' in first
