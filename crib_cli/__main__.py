@@ -37,17 +37,22 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(args: list[str], book: Phrasebook) -> int:
+    helps = len(args) == 0 or any(word in args for word in ("--help", "-h"))
+    if helps and book.lang != "en":
+        from crib_cli.cli.parser_words import translate_parser  # only where Typer's own words are read
+
+        translate_parser(book.lang)
     from crib_cli.cli.app import build_app  # a wrong --lang needs no Typer
     from crib_cli.cli.options import first_word
 
     terminal = sys.stdout is not None and sys.stdout.isatty()
-    boxed = terminal and not any(option in args for option in ("--ascii", "--plain"))
-    rich_help = boxed and not any(os.environ.get(name) for name in ("CRIB_ASCII", "CRIB_PLAIN"))
+    boxed = terminal and not any(option in args for option in ("--ascii", "--plain", "--words"))
+    rich_help = boxed and not any(os.environ.get(name) for name in ("CRIB_ASCII", "CRIB_PLAIN", "CRIB_WORDS"))
     if "--no-color" in args:
         os.environ["NO_COLOR"] = "1"  # for help, which Typer draws
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-    app = build_app(book, rich_help=rich_help, only=first_word(args))
+    app = build_app(book, rich_help=rich_help, only=first_word(args), translate=helps)
     try:
         action = app(args, prog_name="crib", standalone_mode=False)
     except CribError:

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from time import strftime
 from typing import IO
@@ -40,14 +41,20 @@ def reason_of(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def put_aside(path: Path) -> Path:
-    """Rename a damaged file so that nothing overwrites it, and return its new path. Raises OSError."""
+def put_aside(path: Path, beside: Sequence[str] = ()) -> Path:
+    """Rename a damaged file so that nothing overwrites it, and return its new path. Raises OSError.
+
+    ``beside`` are endings of files that belong to it, like ``-journal``; those that are there go with it.
+    """
     name = f"{path.stem}.damaged-{strftime('%Y%m%d-%H%M%S')}"
     aside = path.with_name(name + path.suffix)
     number = 1
     while aside.exists():
         number += 1
         aside = path.with_name(f"{name}-{number}{path.suffix}")
+    for ending in beside:
+        with contextlib.suppress(FileNotFoundError):
+            path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
     path.rename(aside)
     return aside
 

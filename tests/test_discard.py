@@ -225,7 +225,9 @@ def test_every_throw_is_there_once_and_in_order() -> None:
             assert len(choices) == number
             assert [c.total for c in choices] == sorted((c.total for c in choices), reverse=True)
             for choice in choices:
-                assert choice.total == choice.hand.mean + sign * choice.crib.mean
+                assert (choice.pegging is not None) == (number == 15)
+                net = choice.pegging.net if choice.pegging else 0
+                assert choice.total == choice.hand.mean + sign * choice.crib.mean + net
                 assert sorted(choice.keep + choice.toss) == sorted(dealt)
 
 

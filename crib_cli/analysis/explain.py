@@ -12,7 +12,7 @@ MOST_RANKS = 6
 
 
 class Reason(NamedTuple):
-    """The better choice less the other, in points: in all, in the hand, and by the crib as the thrower sees it.
+    """The better choice less the other, in points: all, hand, crib as the thrower sees it, play.
 
     ``ranks`` are all those of the starters with which its hand gains most on the other's, rising; none if it gains
     with no starter, or alike with more than ``MOST_RANKS``.
@@ -21,6 +21,7 @@ class Reason(NamedTuple):
     total: Fraction
     hand: Fraction
     crib: Fraction
+    play: Fraction
     ranks: tuple[int, ...]
 
 
@@ -31,11 +32,12 @@ def compare_choices(best: Choice, other: Choice, dealt: Sequence[int]) -> Reason
     >>> dealt = [18, 16, 21, 27, 43, 45]  # 5H 5C 6D 7S JS QD
     >>> best, other = rank_discards(dealt, "pone")[:2]
     >>> reason = compare_choices(best, other, dealt)
-    >>> reason.total == reason.hand + reason.crib
+    >>> reason.total == reason.hand + reason.crib + reason.play
     True
     """
     hand = best.hand.mean - other.hand.mean
     total = best.total - other.total
+    play = best.pegging.net - other.pegging.net if best.pegging and other.pegging else Fraction()
     gains: dict[int, list[int]] = {}
     for (starter, mine, number), (_, theirs, _) in zip(
         list_cuts(best.keep, dealt), list_cuts(other.keep, dealt), strict=True
@@ -44,4 +46,4 @@ def compare_choices(best: Choice, other: Choice, dealt: Sequence[int]) -> Reason
     means = {rank: Fraction(sum(points), len(points)) for rank, points in gains.items()}
     most = max(means.values())
     ranks = [rank for rank in sorted(means) if means[rank] == most] if most > 0 else []
-    return Reason(total, hand, total - hand, tuple(ranks) if len(ranks) <= MOST_RANKS else ())
+    return Reason(total, hand, total - hand - play, play, tuple(ranks) if len(ranks) <= MOST_RANKS else ())

@@ -14,6 +14,7 @@ from crib_cli.cli.options import (
     batch_parameters,
     common_parameters,
     read_choice,
+    read_score,
     read_seconds,
     read_whole,
     set_parameters,
@@ -36,17 +37,32 @@ MOST_DELAY = 60
 Action = Callable[[], ExitCode]
 
 
-def build_app(book: Phrasebook, *, rich_help: bool, only: str | None = None) -> typer.Typer:
+class App(typer.Typer):
+    """The command tree while it is put together; ``command_class`` is what its commands are made of."""
+
+    command_class: Any = None
+
+
+def build_app(book: Phrasebook, *, rich_help: bool, only: str | None = None, translate: bool = False) -> App:
     """Return the command tree with help in the book's language, drawn with Rich or in plain lines.
 
-    ``only`` names the one command that will run: the others are then listed but not built, which saves a
+    ``translate`` puts the parser's own words into that language too, which takes a little longer. ``only`` names the
+    one command that will run: the others are then listed but not built, which saves a
     millisecond of start-up each.
     """
     if rich_help:
         # Rich reads square brackets in help as markup; a backslash before one keeps it as it is.
         helps = {name: text.replace("[", "\\[") for name, text in book.phrases.items() if name.startswith("help.")}
         book = book._replace(phrases=Phrases(book.lang, book.phrases | helps))
-    app = typer.Typer(
+    group = command = None
+    if translate and book.lang != "en":
+        from crib_cli.cli.parser_words import usage_classes  # only where help is read
+
+        group, command = usage_classes(book.say("parser.usage"))
+    app = App(
+        cls=group,
+        options_metavar=book.say("parser.options"),
+        subcommand_metavar=book.say("parser.subcommand"),
         add_completion=False,
         context_settings={"help_option_names": []},  # one of our own: in the user's language, in any encoding
         epilog=book.say("help.epilog"),
@@ -54,6 +70,7 @@ def build_app(book: Phrasebook, *, rich_help: bool, only: str | None = None) -> 
         pretty_exceptions_enable=False,
         rich_markup_mode="rich" if rich_help else None,
     )
+    app.command_class = command
     shared = common_parameters(book)
 
     def begin(
@@ -81,7 +98,7 @@ def build_app(book: Phrasebook, *, rich_help: bool, only: str | None = None) -> 
     return app
 
 
-def _add_count(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
+def _add_count(app: App, book: Phrasebook, shared: list[Any]) -> None:
     hand, claims = (book.say("help.panel." + name) for name in ("hand", "claim"))
 
     def count(
@@ -127,8 +144,8 @@ def _add_count(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
     _register(app, "count", with_options(count, shared, batch_parameters(book, header=True)), book)
 
 
-def _add_peg(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
-    play = book.say("help.panel.play")
+def _add_peg(app: App, book: Phrasebook, shared: list[Any]) -> None:
+    play, advice = (book.say("help.panel." + name) for name in ("play", "advice"))
 
     def peg(
         cards: Annotated[
@@ -148,6 +165,25 @@ def _add_peg(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
         play_out: Annotated[
             bool, typer.Option("--play-out", help=book.say("help.peg.play_out"), rich_help_panel=play)
         ] = False,
+        hand: Annotated[
+            str | None, typer.Option("--hand", metavar="CARDS", help=book.say("help.peg.hand"), rich_help_panel=advice)
+        ] = None,
+        role: Annotated[
+            str | None,
+            typer.Option("--role", metavar="dealer|pone", help=book.say("help.peg.role"), rich_help_panel=advice),
+        ] = None,
+        starter: Annotated[
+            str | None,
+            typer.Option("--starter", metavar="CARD", help=book.say("help.peg.starter"), rich_help_panel=advice),
+        ] = None,
+        tossed: Annotated[
+            str | None,
+            typer.Option("--tossed", metavar="CARDS", help=book.say("help.peg.tossed"), rich_help_panel=advice),
+        ] = None,
+        score: Annotated[
+            str | None,
+            typer.Option("--score", metavar="MINE-THEIRS", help=book.say("help.peg.score"), rich_help_panel=advice),
+        ] = None,
         form: Annotated[str, typer.Option("--format", metavar="text|json", help=book.say("help.peg.format"))] = "text",
         *,
         common: Common,
@@ -161,16 +197,26 @@ def _add_peg(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
             None if each is None else read_whole("--cards-each", each, 1, MOST_EACH, f"1-{MOST_EACH}"),
             read_choice("--variant", variant, tuple(VARIANTS)),
             play_out,
+            hand,
+            None if role is None else read_choice("--role", role, ("dealer", "pone")),
+            starter,
+            tossed,
+            None
+            if score is None
+            else read_score(score, VARIANTS[read_choice("--variant", variant, tuple(VARIANTS))].target),
             read_choice("--format", form, FORMATS),
             batch,
             common,
         )
+        for option, value in (("--role", role), ("--starter", starter), ("--tossed", tossed), ("--score", score)):
+            if value is not None and hand is None:
+                raise UsageError("usage.needs", option=option, other="--hand")
         return partial(run, request)
 
     _register(app, "peg", with_options(peg, shared, batch_parameters(book, header=False)), book)
 
 
-def _add_discard(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
+def _add_discard(app: App, book: Phrasebook, shared: list[Any]) -> None:
     hand, answer = (book.say("help.panel." + name) for name in ("hand", "answer"))
 
     def discard(
@@ -192,6 +238,10 @@ def _add_discard(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
         ] = None,
         top: Annotated[
             str | None, typer.Option("--top", metavar="N", help=book.say("help.discard.top"), rich_help_panel=answer)
+        ] = None,
+        score: Annotated[
+            str | None,
+            typer.Option("--score", metavar="MINE-THEIRS", help=book.say("help.discard.score"), rich_help_panel=hand),
         ] = None,
         cuts: Annotated[
             bool, typer.Option("--cuts", help=book.say("help.discard.cuts"), rich_help_panel=answer)
@@ -216,6 +266,7 @@ def _add_discard(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
             None if variant is None else read_choice("--variant", variant, tuple(VARIANTS)),
             None if players is None else int(read_choice("--players", players, ("2", "3", "4"))),
             None if top is None else read_whole("--top", top, 1, MOST_CHOICES, f"1-{MOST_CHOICES}"),
+            None if score is None else read_score(score, VARIANTS["five" if variant == "five" else "six"].target),
             cuts,
             explain,
             read_choice("--format", form, FORMATS),
@@ -227,7 +278,7 @@ def _add_discard(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
     _register(app, "discard", with_options(discard, shared, batch_parameters(book, header=True)), book)
 
 
-def _add_drill(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
+def _add_drill(app: App, book: Phrasebook, shared: list[Any]) -> None:
     asked, race, answer = (book.say("help.panel." + name) for name in ("questions", "race", "answer"))
 
     def drill(
@@ -306,7 +357,7 @@ def _add_drill(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
     _register(app, "drill", with_options(drill, shared, []), book)
 
 
-def _add_play(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
+def _add_play(app: App, book: Phrasebook, shared: list[Any]) -> None:
     game, table, records = (book.say("help.panel." + name) for name in ("game", "table", "records"))
 
     def option(name: str, *names: str, metavar: str | None = None, panel: str) -> Any:
@@ -331,6 +382,7 @@ def _add_play(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
         resume: Annotated[bool, option("resume", "--resume", panel=records)] = False,
         record: Annotated[str | None, option("record", "--record", metavar="FILE", panel=records)] = None,
         replay: Annotated[str | None, option("replay", "--replay", metavar="FILE", panel=records)] = None,
+        review: Annotated[str | None, option("review", "--review", metavar="FILE", panel=records)] = None,
         *,
         common: Common,
     ) -> Action:
@@ -352,6 +404,7 @@ def _add_play(app: typer.Typer, book: Phrasebook, shared: list[Any]) -> None:
             record,
             resume,
             replay,
+            review,
             auto,
             None if games is None else read_whole("--games", games, 1, MOST_GAMES, f"1-{MOST_GAMES}"),
             read_choice("--format", form, FORMATS),
@@ -369,11 +422,13 @@ def _not_built() -> None:
     """Stand for a command that is listed while another one runs."""
 
 
-def _register(app: typer.Typer, name: str, command: Callable[..., Any], book: Phrasebook) -> None:
+def _register(app: App, name: str, command: Callable[..., Any], book: Phrasebook) -> None:
     """Add a command with its help and three examples."""
     examples = [book.say(f"help.{name}.example{number}") for number in (1, 2, 3)]
     app.command(
         name,
+        cls=app.command_class,
+        options_metavar=book.say("parser.options"),
         help=f"{book.say('help.' + name)}\n\n{book.say(f'help.{name}.long')}",
         short_help=book.say("help." + name),
         epilog="\n\n".join([book.say("help.examples") + ":", *examples]),

@@ -28,6 +28,7 @@ class DiscardRequest(NamedTuple):
     variant: str | None
     players: int | None
     top: int | None
+    score: tuple[int, int] | None
     cuts: bool
     explain: bool
     form: str
@@ -52,7 +53,7 @@ def run(request: DiscardRequest) -> ExitCode:
     rules, rankings = rank_line(" ".join(request.words), request, common.letters)
     if request.form == "text":
         book, style = load_book(common.lang), common.style(output)
-        if output.is_terminal and not common.plain and not common.ascii:
+        if output.is_terminal and common.may_draw:
             from crib_cli.output.rich_view import draw_discards, wrap_lines  # Rich only where it is drawn
 
             output.write_text(draw_discards([_top(ranking, request) for ranking in rankings], book, style))
@@ -72,7 +73,8 @@ def rank_line(text: str, request: DiscardRequest, letters: Letters) -> tuple[Rul
         raise HandError("hand.empty")
     rules, players = choose_game(len(cards), request, text.strip())
     rankings = [
-        Ranking(cards, role, players, rank_discards(cards, role, players=players)) for role in request.roles or ROLES
+        Ranking(cards, role, players, rank_discards(cards, role, players=players, score=request.score))
+        for role in request.roles or ROLES
     ]
     return rules, rankings
 

@@ -147,8 +147,7 @@ class _Drill:
         self.style = request.common.style(output)
         self.output = output
         self.talk = Dialogue(output, on_stderr=request.form == "json")
-        plain = request.common.plain or request.common.ascii
-        self.boxed = output.is_terminal and not plain and output.can_show(BOX)
+        self.boxed = output.is_terminal and request.common.may_draw and output.can_show(BOX)
         self.hinted = False
         self.rows: list[Row] = []
         self.past: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
@@ -401,12 +400,7 @@ class _Drill:
         if answer.word == "exact":
             return [said]
         ranking = Ranking(question.cards, question.role, 2, (choices[0], mine))
-        why = explain_line(ranking, self.book, self.style)
-        if self.boxed:
-            from crib_cli.output.rich_view import wrap_lines  # Rich only where it is drawn
-
-            return [said, *wrap_lines([why], self.style).splitlines()]
-        return [said, why]
+        return [said, explain_line(ranking, self.book, self.style)]
 
 
 def _missed_items(verdict: Verdict, question: CountQuestion, answer: Answer) -> tuple[Item, ...]:

@@ -25,12 +25,18 @@ class Common(NamedTuple):
     ascii: bool
     no_color: bool
     plain: bool
+    words: bool = False
+
+    @property
+    def may_draw(self) -> bool:
+        """Whether boxes, boards and cards may be drawn: not in plain lines, in ASCII, or for ears."""
+        return not (self.plain or self.ascii or self.words)
 
     def style(self, output: Output) -> Style:
         """Return how cards are shown on this output: signs if it has them, colour only on a terminal."""
         colour = output.is_terminal and not self.no_color and os.environ.get("TERM") != "dumb"
         signs = not self.ascii and output.can_show("♣♦♥♠")
-        return Style(signs=signs, colour=colour, letters=self.letters)
+        return Style(signs=signs, colour=colour, letters=self.letters, spoken=self.lang if self.words else None)
 
 
 def common_parameters(book: Phrasebook) -> list[inspect.Parameter]:
@@ -66,6 +72,12 @@ def common_parameters(book: Phrasebook) -> list[inspect.Parameter]:
                 "--plain", envvar="CRIB_PLAIN", show_envvar=False, help=book.say("help.plain"), rich_help_panel=panel
             ),
         ],
+        "use_words": Annotated[
+            bool,
+            typer.Option(
+                "--words", envvar="CRIB_WORDS", show_envvar=False, help=book.say("help.words"), rich_help_panel=panel
+            ),
+        ],
         "show_help": Annotated[
             bool,
             typer.Option(
@@ -87,7 +99,7 @@ def common_parameters(book: Phrasebook) -> list[inspect.Parameter]:
 def take_common(before: dict[str, Any], given: dict[str, Any]) -> Common:
     """Take the shared options out of a command's arguments; one given before the command holds unless given again."""
     given.pop("show_help", None)
-    names = ("lang", "cards_in", "use_ascii", "no_color", "plain")
+    names = ("lang", "cards_in", "use_ascii", "no_color", "plain", "use_words")
     values = {name: given.pop(name) or before.get(name) for name in names}
     letters = read_choice("--cards", values["cards_in"] or "en", tuple(LETTER_SETS))
     return Common(
@@ -96,6 +108,7 @@ def take_common(before: dict[str, Any], given: dict[str, Any]) -> Common:
         ascii=bool(values["use_ascii"]),
         no_color=bool(values["no_color"] or os.environ.get("NO_COLOR")),
         plain=bool(values["plain"]),
+        words=bool(values["use_words"]),
     )
 
 
@@ -223,6 +236,19 @@ def read_seconds(option: str, text: str, most: int) -> float:
     if plain and float(digits) <= most:
         return float(digits)
     raise UsageError("usage.bad_value", option=option, text=text, wanted=f"0-{most}")
+
+
+def read_score(text: str, target: int) -> tuple[int, int]:
+    """Return a score, mine and theirs, both short of the target. Raises UsageError.
+
+    >>> read_score("105-110", 121)
+    (105, 110)
+    """
+    mine, _, theirs = text.strip().partition("-")
+    for digits in (mine, theirs):
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 5 and int(digits) < target):
+            raise UsageError("usage.score", text=text, most=target - 1)
+    return int(mine), int(theirs)
 
 
 _WITH_VALUE = ("--lang", "--cards")

@@ -8,14 +8,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crib_cli.cli.play import PlayRequest, choose_settings, seats_line
-from crib_cli.errors import UsageError
+from crib_cli.cli.play import PlayRequest, choose_settings
 from crib_cli.game.runner import Share, Summary, advance, play_many, seat_players
-from crib_cli.game.saves import write_record
+from crib_cli.game.saves import check_record, write_record
 from crib_cli.game.settings import GameSettings
 from crib_cli.game.transitions import begin_game
 from crib_cli.output.diagnostics import ExitCode
-from crib_cli.output.game_text import Narrator, head_line
+from crib_cli.output.game_text import Narrator, head_line, seats_line
 from crib_cli.output.streams import Output
 from crib_cli.words.catalog import Phrasebook, load_book
 
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from crib_cli.game.events import Event
 
 _PLAY = ("fifteen", "thirty-one", "pair", "run", "last")
+_NAMED = ("hand", "crib", "heels")
 
 
 def run_auto(request: PlayRequest) -> ExitCode:
@@ -32,8 +32,6 @@ def run_auto(request: PlayRequest) -> ExitCode:
     book = load_book(request.common.lang)
     if request.games is None:
         return _tell_game(request, settings, output, book)
-    if request.record is not None:
-        raise UsageError("usage.not_with", option="--record", other="--games")
     with _progress(request.games, book) as advanced:
         summary = play_many(settings, request.games, rotate=False, told=advanced)
     if request.form == "json":
@@ -47,22 +45,37 @@ def run_auto(request: PlayRequest) -> ExitCode:
 
 def _tell_game(request: PlayRequest, settings: GameSettings, output: Output, book: Phrasebook) -> ExitCode:
     """Play one game or match and tell it as it goes; the record is written whole at its end."""
+    if request.record is not None:
+        check_record(Path(request.record))
     narrator = Narrator(settings, None, book, request.common.style(output))
     state, first = begin_game(settings)
     events: list[Event] = list(first)
-    lines = [head_line(settings, book), book.say("game.seed", seed=settings.seed), seats_line(narrator, book)]
-    output.write_text("".join(line + "\n" for line in lines))
+    seed = book.say("game.seed", seed=settings.seed)
+    gone: BrokenPipeError | None = None
+
+    def tell(lines: list[str]) -> None:
+        nonlocal gone
+        try:
+            if lines and gone is None:
+                output.write_text("".join(line + "\n" for line in lines))
+        except BrokenPipeError as error:
+            if request.record is None:  # nobody wants the rest
+                raise
+            gone = error
+
+    tell([head_line(settings, book), seed, seats_line(narrator, book)])
     for step in advance(state, seat_players(settings)):
         state = step.state
         events += step.events
         lines = narrator.tell(step.events)
         if state.awaited.kind != "muggins":
             lines += narrator.settle()
-        if lines:
-            output.write_text("".join(line + "\n" for line in lines))
+        tell(lines)
     if request.record is not None:
         write_record(Path(request.record), events)
-    output.write_text(book.say("game.seed", seed=settings.seed) + "\n")
+    tell([seed])
+    if gone is not None:
+        raise gone
     return ExitCode.DONE
 
 
@@ -100,13 +113,15 @@ def summary_lines(summary: Summary, narrator: Narrator, book: Phrasebook) -> lis
 
 def _row(points: dict[str, float]) -> list[str]:
     play = sum(points.get(reason, 0.0) for reason in _PLAY)
-    named = [points.get(reason, 0.0) for reason in ("hand", "crib", "heels")]
-    everything = sum(points.values())
-    return [f"{value:.2f}" for value in (play, *named, everything - play - sum(named), everything)]
+    named = [points.get(reason, 0.0) for reason in _NAMED]
+    other = sum(value for reason, value in points.items() if reason not in _PLAY + _NAMED)
+    return [f"{value:.2f}" for value in (play, *named, other, sum(points.values()))]
 
 
 def _percents(share: Share) -> dict[str, str]:
-    return {"percent": f"{100 * share.mean:.1f}", "low": f"{100 * share.low:.1f}", "high": f"{100 * share.high:.1f}"}
+    """Return a part and its interval in percent; few games make an interval that reaches beyond what can be."""
+    low, high = max(share.low, 0.0), min(share.high, 1.0)
+    return {"percent": f"{100 * share.mean:.1f}", "low": f"{100 * low:.1f}", "high": f"{100 * high:.1f}"}
 
 
 def _fields(settings: GameSettings, summary: Summary) -> dict[str, object]:

@@ -2,8 +2,12 @@
 
 from crib_cli.core.breakdown import KINDS, count_hand
 from crib_cli.game.actions import Discard, PlayCard
+from crib_cli.game.advice import advise_card, advise_discard
+from crib_cli.game.players.expert import LONGEST_PLAY
 from crib_cli.game.players.levels import make_player
 from crib_cli.game.views import View
+from crib_cli.output.advice_text import advice_lines
+from crib_cli.output.discard_text import show_number
 from crib_cli.output.plain import Style
 from crib_cli.words.catalog import Phrasebook
 
@@ -12,12 +16,18 @@ SHOWN = 3
 
 
 def hint_lines(view: View, book: Phrasebook, style: Style) -> list[str]:
-    """Return advice for a view: discards by their figures, a card to play, or what kinds of combination there are."""
+    """Return advice for a view: throws and cards by their figures, or what kinds of combination there are to count.
+
+    In hazard, and where the play cannot be searched, it is what the expert would do.
+    """
     kind = view.awaited.kind
     if kind in ("claim", "muggins"):
         return [_kinds(view, book)]
     if kind == "discard" and not view.settings.hazard:
         return _discards(view, book, style)
+    settings = view.settings
+    if kind == "play" and settings.players == 2 and not settings.hazard and settings.rules.kept <= LONGEST_PLAY:
+        return advice_lines(advise_card(view), book, style)
     action = make_player("expert").choose(view)
     if isinstance(action, Discard):
         keep = [card for card in view.hand if card not in action.cards]
@@ -28,20 +38,15 @@ def hint_lines(view: View, book: Phrasebook, style: Style) -> list[str]:
 
 
 def _discards(view: View, book: Phrasebook, style: Style) -> list[str]:
-    from crib_cli.analysis.discard import rank_discards  # the other hints do without the tables
-    from crib_cli.output.discard_text import show_number
-
-    role = "dealer" if view.owns_crib else "pone"
-    choices = rank_discards(sorted(view.hand), role, players=view.settings.players)
-    return [
-        book.say(
-            "game.hint_throw",
-            toss=style.cards(choice.toss),
-            keep=style.cards(choice.keep),
-            total=show_number(choice.total),
-        )
-        for choice in choices[:SHOWN]
-    ]
+    lines: list[str] = []
+    for choice in advise_discard(view)[:SHOWN]:
+        facts = {"toss": style.cards(choice.toss), "keep": style.cards(choice.keep)}
+        facts["total"] = show_number(choice.total)
+        if choice.win is None:
+            lines.append(book.say("game.hint_throw", **facts))
+        else:
+            lines.append(book.say("game.hint_throw_win", **facts, win=f"{100 * choice.win:.1f}"))
+    return lines
 
 
 def _kinds(view: View, book: Phrasebook) -> str:

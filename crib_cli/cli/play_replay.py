@@ -24,20 +24,21 @@ def run_replay(request: PlayRequest) -> ExitCode:
     me = settings.levels.index(PERSON) if PERSON in settings.levels else None
     narrator = Narrator(settings, None, book, style)
     if read.damaged is not None:
-        complain("crib: " + book.say("game.lost_line"))
+        complain("crib: " + book.say("game.record_cut"))
     talk.say(head_line(settings, book), book.say("game.seed", seed=settings.seed))
     if me is not None:
         talk.say(book.say("game.you_are", name=narrator.names[me]))
     stepwise = output.is_terminal and talk.is_terminal
     if stepwise:
         talk.say(book.say("game.step"))
-    for events in group_events(read.events):
+    for events in group_events((*read.events, *read.missing)):
         lines = narrator.tell(events)
-        if lines:
+        if not stepwise:
             talk.say(*lines)
-        if stepwise and lines:
-            try:
-                if talk.ask("").lower() in QUIT:
+        elif lines:
+            talk.say(*lines[:-1])
+            try:  # Enter ends the last line of the step
+                if talk.ask(lines[-1]).lower() in QUIT:
                     return ExitCode.DONE
             except EndOfInputError:
                 return ExitCode.DONE

@@ -1,5 +1,7 @@
 """Questions to a person or a pipe: a line out, a line in, and how long it took."""
 
+import re
+import shutil
 import sys
 import time
 from typing import IO
@@ -12,6 +14,28 @@ HINT = frozenset({"hint", "suggerimento", "pista"})
 QUIT = frozenset({"q", "quit", "exit", "esci", "salir"})
 LONGEST = 1 << 12
 """Bytes of an answer that are read; what is behind them on the line is dropped."""
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def wrap_line(line: str, width: int) -> list[str]:
+    """Break a line between words so that no part is wider than ``width`` columns, if words allow; colour has no width.
+
+    >>> wrap_line("which two to the crib", 12)
+    ['which two to', 'the crib']
+    """
+    if len(_COLOUR.sub("", line)) <= width:
+        return [line]
+    rows = [""]
+    used = 0
+    for word in re.findall(r" *[^ ]+", line):
+        length = len(_COLOUR.sub("", word))
+        if used and used + length > width:
+            rows.append("")
+            used, word = 0, word.lstrip(" ")  # noqa: PLW2901 - the space went with the line
+            length = len(_COLOUR.sub("", word))
+        rows[-1] += word
+        used += length
+    return rows
 
 
 class EndOfInputError(Exception):
@@ -29,6 +53,8 @@ class Dialogue:
         self._on_stderr = on_stderr
         self._input: IO[bytes] | None = getattr(sys.stdin, "buffer", None)
         self._echo = not (sys.stdin is not None and sys.stdin.isatty())
+        shown = sys.stderr if on_stderr else sys.stdout
+        self._wraps = shown is not None and shown.isatty()
         self.thought = 0.0
 
     @property
@@ -37,7 +63,10 @@ class Dialogue:
         return not self._echo
 
     def say(self, *lines: str) -> None:
-        """Write lines."""
+        """Write lines; a terminal gets those that are too wide for it broken between words."""
+        if self._wraps:
+            width = shutil.get_terminal_size().columns
+            lines = tuple(row for line in lines for row in wrap_line(line, width))
         self._write("".join(line + "\n" for line in lines))
 
     def _write(self, text: str) -> None:

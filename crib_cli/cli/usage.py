@@ -1,6 +1,7 @@
 """Typer's complaints about usage, said again in the user's language with the nearest right word."""
 
 import os
+import re
 from difflib import get_close_matches
 from typing import Any
 
@@ -36,7 +37,11 @@ def explain_usage(error: Exception, args: list[str], app: typer.Typer) -> UsageE
         if near:
             return UsageError("usage.no_command_near", text=word, near=near[0])
         return UsageError("usage.no_command", text=word, known=commands)
-    return UsageError("usage.other", message=facts.format_message(), command=command)
+    message = facts.format_message()
+    extra = re.search(r"unexpected extra argument\S* \((.*)\)", message)
+    if extra is not None:
+        return UsageError("usage.extra", text=extra[1], command=command)
+    return UsageError("usage.other", message=message, command=command)
 
 
 def _no_option(option: str, possibilities: Any, args: list[str], command: str) -> UsageError:

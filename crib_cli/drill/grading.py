@@ -5,6 +5,7 @@ All points are whole but those of a discard, which are expected points rounded t
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from crib_cli.core.breakdown import KINDS, Counted, Item, points_by_kind
 from crib_cli.core.claims import Claim, parse_claim
@@ -12,6 +13,9 @@ from crib_cli.core.rules import SIX
 from crib_cli.core.verdicts import Verdict, judge_claim, sizes_of
 from crib_cli.drill.features import KIND_OF
 from crib_cli.drill.questions import CountQuestion, DiscardQuestion, PegQuestion, Question
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 NINETEEN = 19
 
@@ -115,9 +119,10 @@ def grade_peg(question: PegQuestion, text: str) -> Answer:
 
 
 def grade_discard(question: DiscardQuestion, text: str, toss: Sequence[int]) -> Answer:
-    """Judge a throw by the expected points it loses against the best one: hand and crib, exactly, in hundredths.
+    """Judge a throw by the expected points it loses against the best one, as discards are ranked, in hundredths.
 
-    Points below zero (a hand worth less than what it gives the dealer) are taken as none.
+    A throw that loses less than half a hundredth is as good as the best. Points below zero (a hand worth less than
+    what it gives the dealer) are taken as none.
 
     >>> question = DiscardQuestion((18, 16, 21, 27, 43, 45), "pone", frozenset())  # 5H 5C 6D 7S JS QD
     >>> grade_discard(question, "JS QD", (43, 45)).word
@@ -127,15 +132,22 @@ def grade_discard(question: DiscardQuestion, text: str, toss: Sequence[int]) -> 
 
     choices = rank_discards(question.cards, question.role)
     mine = next(choice for choice in choices if sorted(choice.toss) == sorted(toss))
-    best, worth = round(float(choices[0].total), 2), round(float(mine.total), 2)
-    word = "exact" if mine.total == choices[0].total else "under"
-    return Answer(text, worth, best, word, max(0.0, worth), round(best - worth, 2), 0.0)
+    best, lost = _to_hundredths(choices[0].total), _to_hundredths(choices[0].total - mine.total)
+    worth = round(best - lost, 2)
+    return Answer(text, worth, best, "under" if lost else "exact", max(0.0, worth), lost, 0.0)
+
+
+def _to_hundredths(value: "Fraction") -> float:
+    """Round as the tables of discards do: exactly, halves away from zero."""
+    units = int((abs(value) * 200 + 1) // 2)
+    return (-units if value < 0 else units) / 100
 
 
 def name_missed(items: Sequence[Item], points: int) -> tuple[Item, ...]:
     """Return combinations worth so many points together, for what a bare total left out: as few as can be, late ones.
 
-    Who counts too few has most likely missed what is called last. Where no choice fits, they are worth a little more.
+    Who counts too few has most likely missed what is called last. Where no choice fits, they are worth a little
+    more; where all of them are worth less, they are all of them.
 
     >>> from crib_cli.core.breakdown import itemise
     >>> [(item.kind, item.points) for item in name_missed(itemise((18, 19, 16, 41), 17), 3)]
@@ -147,7 +159,7 @@ def name_missed(items: Sequence[Item], points: int) -> tuple[Item, ...]:
             more = (item, *chosen)
             if len(more) < len(choices.get(worth + item.points, (*items, item))):
                 choices[worth + item.points] = more
-    return choices[min(worth for worth in choices if worth >= points)]
+    return choices[min((worth for worth in choices if worth >= points), default=max(choices))]
 
 
 def missed_features(question: Question, answer: Answer) -> tuple[str, ...]:

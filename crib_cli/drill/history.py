@@ -6,8 +6,9 @@ session. The schema's number is the file's ``user_version``; older files are bro
 
 import json
 import sqlite3
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from crib_cli.errors import StoreError
 from crib_cli.files import Lock, put_aside, reason_of
 
 FILE = "history.db"
+BESIDE = ("-journal", "-wal", "-shm")
+"""What SQLite may keep beside a file; what belongs to a damaged one must never be applied to a new one."""
 PATIENCE = 20.0
 """Seconds to wait for another drill that is just writing."""
 
@@ -64,20 +67,28 @@ MIGRATIONS = (
     """,
     # 2: the statistics read answers by kind in order
     "CREATE INDEX answers_by_kind ON answers (kind, id);",
+    # 3: points missed, which truth less claim is not where a claim in parts has too many as well
+    """
+    ALTER TABLE answers ADD COLUMN missed REAL NOT NULL DEFAULT 0;
+    UPDATE answers SET missed = MAX(0, truth - MAX(0, claimed));
+    """,
 )
 VERSION = len(MIGRATIONS)
 
 _SETTINGS = ("kind", "mode", "level", "seed", "rounds", "target", "muggins", "strict", "adapt", "feature")
 _SAME = tuple(name for name in _SETTINGS if name != "seed")
 _ANSWER_COLUMNS = (
-    "session round answered kind question features claim claimed truth verdict you other kinds_missed features_missed "
-    "hinted seconds"
+    "session round answered kind question features claim claimed truth missed verdict you other kinds_missed "
+    "features_missed hinted seconds"
 ).split()
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An answer as the history has it. Times are UTC, ISO 8601; ``you`` and ``other`` are the points it moved."""
+    """An answer as the history has it. Times are UTC, ISO 8601.
+
+    ``missed`` are the points of the question that were not claimed; ``you`` and ``other`` are the points it moved.
+    """
 
     session: int
     round: int
@@ -88,6 +99,7 @@ class Row:
     claim: str
     claimed: float
     truth: float
+    missed: float
     verdict: str
     you: float
     other: float
@@ -116,10 +128,24 @@ class History:
             raise StoreError("store.write", path=str(self.path), reason=str(error)) from error
         except sqlite3.DatabaseError:
             try:
-                self.aside = put_aside(self.path)
-                self._base = self._open()
+                self._base = self._begin_anew()
             except (sqlite3.Error, OSError) as error:
                 raise StoreError("store.write", path=str(self.path), reason=reason_of(error)) from error
+
+    def _begin_anew(self) -> sqlite3.Connection:
+        """Put a damaged file aside and begin a new one, unless another process has just done so."""
+        lock = Lock(self.path.with_name("history.lock"))
+        for _ in range(int(PATIENCE * 10)):
+            if lock.take():
+                break
+            time.sleep(0.1)
+        try:
+            with suppress(sqlite3.DatabaseError):
+                return self._open()
+            self.aside = put_aside(self.path, BESIDE)
+            return self._open()
+        finally:
+            lock.release()
 
     def _open(self) -> sqlite3.Connection:
         base = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
@@ -180,8 +206,8 @@ class History:
                 f"INSERT INTO sessions (started, {', '.join(_SETTINGS)}) VALUES (?{', ?' * len(_SETTINGS)})",
                 (started, *(values[name] for name in _SETTINGS)),
             ).lastrowid
-        assert number is not None  # noqa: S101 - an INSERT has a row
-        self._hold(number)
+            assert number is not None  # noqa: S101 - an INSERT has a row
+            self._hold(number)  # before anybody else can see it
         return number
 
     def reopen(self, settings: DrillSettings, *, any_seed: bool) -> tuple[int, DrillSettings, str] | None:
@@ -234,6 +260,7 @@ class History:
             row.claim,
             row.claimed,
             row.truth,
+            row.missed,
             row.verdict,
             row.you,
             row.other,
@@ -248,21 +275,26 @@ class History:
             )
 
     def answers(
-        self, *, session: int | None = None, kind: str | None = None, before: int | None = None, last: int = -1
+        self, *, session: int | None = None, kind: str | None = None, before: str | None = None, last: int = -1
     ) -> list[Row]:
         """Return answers in order: of one drill, or of a kind, or all.
 
-        ``before`` leaves out the drills from that number on; ``last`` keeps so many from the end.
+        ``before`` leaves out those given at that time and later; ``last`` keeps so many from the end. Raises
+        StoreError for what cannot be read.
         """
         wheres: list[str] = []
         values: list[int | str] = []
-        for column, sign, value in (("session", "=", session), ("kind", "=", kind), ("session", "<", before)):
+        for column, sign, value in (("session", "=", session), ("kind", "=", kind), ("answered", "<", before)):
             if value is not None:
                 wheres.append(f"{column} {sign} ?")
                 values.append(value)
         where = f" WHERE {' AND '.join(wheres)}" if wheres else ""
         query = f"SELECT {', '.join(_ANSWER_COLUMNS)} FROM answers{where} ORDER BY id DESC LIMIT ?"
-        return [_row_of(fields) for fields in reversed(self._read(query, (*values, last)))]
+        rows = reversed(self._read(query, (*values, last)))
+        try:
+            return [_row_of(fields) for fields in rows]
+        except (ValueError, TypeError, AttributeError) as error:
+            raise StoreError("store.read", path=str(self.path), reason=str(error)) from error
 
     def _read(self, query: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         try:
@@ -275,7 +307,7 @@ def _row_of(fields: tuple[Any, ...]) -> Row:
     values = dict(zip(_ANSWER_COLUMNS, fields, strict=True))
     for name in ("features", "kinds_missed", "features_missed"):
         values[name] = tuple(values[name].split())
-    for name in ("claimed", "truth", "you", "other"):
+    for name in ("claimed", "truth", "missed", "you", "other"):
         values[name] = plain_number(values[name])
     return Row(**values | {"question": json.loads(values["question"]), "hinted": bool(values["hinted"])})
 
@@ -312,6 +344,7 @@ def make_row(
         claim=answer.text,
         claimed=answer.claimed,
         truth=answer.truth,
+        missed=answer.missed,
         verdict=answer.word,
         you=points[0],
         other=points[1],

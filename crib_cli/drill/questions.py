@@ -4,14 +4,16 @@ Each round has a random stream of its own, named by the seed, the kind, the leve
 question can be made again without those before it. First a feature is chosen by weight, then cards that have it.
 
 Levels. 1: small hands, up to 8 points in few combinations. 2: hands as they come. 3: every other hand drawn for a
-feature that people miss. 4: every hand. 5: the hardest, two such features at once or 12 points and more. For
-discards it is how near the second choice is to the best: more than 1.5 points at level 1, more than 0.5 at level 2,
-anything at 3, less than 0.5 at level 4, less than 0.2 at level 5, or as near to that as four deals come.
+feature that people miss. 4: every hand. 5: the hardest, two such features at once or 12 points and more. In the play
+level 1 has at most two cards before the one asked for, level 5 three and more. For discards it is how near the second
+choice is to the best: more than 1.5 points at level 1, more than 0.5 at level 2, anything at 3, less than 0.5 at
+level 4, less than 0.2 at level 5, or as near to that as four deals come. A feature that is asked for by name comes
+even where it is too much for the level.
 
 The adaptive rule. Every feature has a base weight, what is drawn as it comes has the rest, together 1. To the base
-weight three times the feature's excess is added: by how much its share of wrong answers is above that of all answers
+weight four times the feature's excess is added: by how much its share of wrong answers is above that of all answers
 (both of the last 200 of the kind; each share counts two answers more, right and wrong as all are). One who always
-misses the same thing soon meets it in every other hand; one who misses everything alike is asked as at first.
+misses the same thing soon meets it in two hands of three; one who misses everything alike is asked as at first.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +33,15 @@ LEVELS = (1, 2, 3, 4, 5)
 PLAIN = "plain"
 """Stands for no feature: cards as they come."""
 
-ADAPT = 3.0
+BEYOND_LEVEL_1 = {
+    "count": ("triple-run", "double-double-run", "double-pair-royal"),
+    "crib": ("triple-run", "double-double-run", "double-pair-royal"),
+    "peg": ("thirty-one", "long-run", "broken-run"),
+    "discard": (),
+}
+"""Features that no question of level 1 can have, so that none is drawn for them there."""
+
+ADAPT = 4.0
 WINDOW = 200
 SMOOTHING = 2
 TRIES = 600
@@ -131,7 +141,8 @@ def weigh_features(kind: str, level: int, tally: Tally | None = None) -> dict[st
     seen, missed = tally.seen or {}, tally.missed or {}
     for name in names:
         rate = (missed.get(name, 0) + SMOOTHING * overall) / (seen.get(name, 0) + SMOOTHING)
-        weights[name] += ADAPT * max(0.0, rate - overall)
+        if level > 1 or name not in BEYOND_LEVEL_1[kind]:
+            weights[name] += ADAPT * max(0.0, rate - overall)
     return weights
 
 

@@ -38,7 +38,7 @@ from crib_cli.game.lines import event_line, parse_line
 from crib_cli.game.state import GameState
 from crib_cli.game.transitions import apply, begin_game
 
-__all__ = ["Replay", "action_of", "event_line", "parse_line", "replay"]
+__all__ = ["Replay", "action_of", "apply_recorded", "event_line", "parse_line", "replay"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +123,29 @@ def replay(lines: Iterable[str]) -> Replay:
     return Replay(state, tuple(events), tuple(due), damaged)
 
 
+def apply_recorded(state: GameState, action: Action) -> tuple[GameState, tuple[Event, ...]]:
+    """Do an action of a record, and before it the declines that it implies; return the state and what happened.
+
+    Raises IllegalActionError for what the rules do not allow.
+
+    >>> from crib_cli.game.settings import GameSettings
+    >>> state, _ = begin_game(GameSettings())
+    >>> apply_recorded(state, Cut(0, 4))[0].cuts
+    (4,)
+    """
+    caller = action.seat if isinstance(action, CallMuggins | Decline) else None
+    while state.callers and (caller is None or caller in state.callers[1:]):
+        state, _ = apply(state, Decline(state.callers[0]))
+    return apply(state, action)
+
+
 def _act(state: GameState, event: Event, number: int) -> tuple[GameState, tuple[Event, ...]]:
-    """Do the action that an event came of, and before it the declines that it implies."""
+    """Do the action that an event came of."""
     action = action_of(event)
     try:
         if action is None:
             raise IllegalActionError("game.not_now", given=_kind_of(event), wanted=state.awaited.kind)
-        caller = action.seat if isinstance(action, CallMuggins | Decline) else None
-        while state.callers and (caller is None or caller in state.callers[1:]):
-            state, _ = apply(state, Decline(state.callers[0]))
-        return apply(state, action)
+        return apply_recorded(state, action)
     except CribError as error:
         raise StoreError("store.record_illegal", line=number, reason=error) from None
 

@@ -6,6 +6,7 @@ A game that is being played is locked, so that two at once never share a file. A
 import contextlib
 import os
 from collections.abc import Iterable, Iterator
+from errno import EISDIR
 from pathlib import Path
 from typing import IO
 
@@ -18,6 +19,8 @@ FOLDER = "games"
 MOST_GAMES = 10**6
 LONGEST = 1 << 26
 """Bytes of the largest record that is read."""
+
+_BEGINNING = b'{"event":"game",'
 
 
 class Save:
@@ -61,7 +64,7 @@ def create_save(home: Path) -> Save:
     folder = home / FOLDER
     with _storing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    taken = [int(path.stem[5:]) for path in _games(folder) if path.stem[5:].isdigit()]
+    taken = [int(path.stem[5:]) for path in _games(folder)]
     for number in range(max(taken, default=0) + 1, MOST_GAMES):
         path = folder / f"game-{number:06}.jsonl"
         lock = Lock(path.with_suffix(".lock"))
@@ -78,7 +81,8 @@ def create_save(home: Path) -> Save:
 
 
 def _games(folder: Path) -> list[Path]:
-    return sorted(folder.glob("game-*.jsonl"))
+    """Return the games of a folder by their numbers; those put aside are none of them."""
+    return sorted(path for path in folder.glob("game-*.jsonl") if path.stem[5:].isdigit())
 
 
 def reopen_save(home: Path) -> tuple[Save, Replay] | None:
@@ -92,22 +96,27 @@ def reopen_save(home: Path) -> tuple[Save, Replay] | None:
         if _is_finished(path) or not lock.take():
             continue
         try:
-            if _is_finished(path):  # another process was just playing its end
-                lock.release()
-                continue
-            return _reopen(path, lock)
+            if not _is_finished(path) and not _is_empty(path):  # another process was just playing its end
+                return _reopen(path, lock)
         except BaseException:
             lock.release()
             raise
+        lock.release()
     return None
 
 
-def _reopen(path: Path, lock: Lock) -> tuple[Save, Replay] | None:
-    if not path.stat().st_size:  # ended before its first line was written: there is no game in it
-        with _storing(path):
-            path.unlink()
-        lock.release()
-        return None
+def _is_empty(path: Path) -> bool:
+    """Tell whether a game ended before its first line was written, and remove it: there is no game in it."""
+    with _storing(path):
+        with path.open("rb") as file:
+            data = file.read(1 << 12)
+        if b"\n" in data or data[: len(_BEGINNING)] != _BEGINNING[: len(data)]:
+            return False
+        path.unlink()
+    return True
+
+
+def _reopen(path: Path, lock: Lock) -> tuple[Save, Replay]:
     try:
         read = read_record(path)
     except StoreError as error:
@@ -115,7 +124,9 @@ def _reopen(path: Path, lock: Lock) -> tuple[Save, Replay] | None:
             raise
         with _storing(path):
             aside = put_aside(path)
-        raise StoreError("store.save_damaged", path=str(path), aside=str(aside), reason=error) from error
+        raise StoreError(
+            "store.save_damaged", path=str(path), aside=str(aside), reason=error.params["reason"]
+        ) from error
     with _storing(path):
         if read.damaged is not None or read.missing or not path.read_bytes().endswith(b"\n"):
             _rewrite(path, (*read.events, *read.missing))
@@ -123,13 +134,27 @@ def _reopen(path: Path, lock: Lock) -> tuple[Save, Replay] | None:
 
 
 def _rewrite(path: Path, events: Iterable[Event]) -> None:
-    """Put a whole new record in the place of one, at once."""
-    part = path.with_suffix(".part")
-    with part.open("wb") as file:
-        file.write("".join(event_line(event) + "\n" for event in events).encode())
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    """Put a whole new record in the place of one, at once; the old one stays as it is if that fails."""
+    path = path.resolve()  # where a link leads, and not in the link's place
+    part = _part(path)
+    try:
+        with part.open("xb") as file:
+            file.write("".join(event_line(event) + "\n" for event in events).encode())
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            part.unlink()
+        raise
+
+
+def _part(path: Path) -> Path:
+    """Return where a file is written before it takes its name: beside it, no other process's, nobody's own file."""
+    number = os.getpid()
+    while (part := path.with_name(f"{path.name}.{number}.part")).exists():
+        number += 1
+    return part
 
 
 def read_record(path: Path) -> Replay:
@@ -154,11 +179,27 @@ def write_record(path: Path, events: Iterable[Event]) -> None:
     Raises StoreError.
     """
     with _storing(path):
-        if path.exists() and not path.is_file():  # a pipe, /dev/stdout
+        if _is_stream(path):
             with path.open("wb") as file:
                 file.write("".join(event_line(event) + "\n" for event in events).encode())
         else:
             _rewrite(path, events)
+
+
+def check_record(path: Path) -> None:
+    """See that a record can be written to a file, before a game is played for it. Raises StoreError."""
+    with _storing(path):
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        if not _is_stream(path):
+            part = _part(path.resolve())
+            part.open("xb").close()
+            part.unlink()
+
+
+def _is_stream(path: Path) -> bool:
+    """Tell whether a path is a pipe or a device, like /dev/stdout, which is written to and not replaced."""
+    return path.exists() and not path.is_file()
 
 
 def _is_finished(path: Path) -> bool:
@@ -167,6 +208,8 @@ def _is_finished(path: Path) -> bool:
         data = path.read_bytes()
     except OSError as error:
         raise StoreError("store.read", path=str(path), reason=reason_of(error)) from error
+    if not data.endswith(b"\n"):  # half a line ends nothing
+        return False
     first, last = data[:4096].partition(b"\n")[0], data.rstrip(b"\n").rpartition(b"\n")[2]
     if last.startswith(b'{"event":"match"'):
         return True

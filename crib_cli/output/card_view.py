@@ -7,6 +7,9 @@ from crib_cli.output.plain import Style
 BOX = "╭─╮│╰╯┄┊"
 """The signs that a drawn card needs."""
 
+CARD_WIDTH = 5
+"""Columns that a drawn card takes."""
+
 
 def draw_cards(
     cards: Sequence[int], style: Style, starter: int | None = None, *, dim: Collection[int] = ()

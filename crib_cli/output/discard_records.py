@@ -20,7 +20,7 @@ def discard_json(ranking: Ranking, variant: str, *, cuts: bool) -> str:
     """Return the choices of one role as a JSON object on one line, best first.
 
     Means are of points; the crib's are positive whoever's it is, and ``total`` takes it off where it is another's.
-    ``pegging`` and ``win`` are null: they are not computed.
+    ``pegging`` is null where no table has it, ``win`` where no score was given.
     """
     record = {
         "cards": [name_of(card) for card in ranking.cards],
@@ -42,10 +42,15 @@ def _choice(choice: Choice) -> dict[str, object]:
         "toss": [name_of(card) for card in choice.toss],
         "hand": _figures(choice.hand),
         "crib": _figures(choice.crib),
-        "pegging": {"mine": None, "theirs": None},
+        "pegging": dict(zip(("mine", "theirs"), _pegging(choice), strict=True)),
         "total": _number(choice.total),
-        "win": None,
+        "win": None if choice.win is None else round(choice.win, DIGITS),
     }
+
+
+def _pegging(choice: Choice) -> tuple[float | None, float | None]:
+    pegging = choice.pegging
+    return (None, None) if pegging is None else (_number(pegging.mine), _number(pegging.theirs))
 
 
 def _figures(figures: Figures) -> dict[str, object]:
@@ -68,7 +73,8 @@ def discard_tsv(ranking: Ranking) -> str:
         fields: list[object] = [names_of(ranking.cards), ranking.role, names_of(choice.keep), names_of(choice.toss)]
         for figures in (choice.hand, choice.crib):
             fields += _figures(figures).values()
-        fields += ["", "", _number(choice.total), ""]
+        fields += ["" if value is None else value for value in _pegging(choice)]
+        fields += [_number(choice.total), "" if choice.win is None else round(choice.win, DIGITS)]
         rows.append("\t".join(map(str, fields)))
     return "\n".join(rows)
 

@@ -63,14 +63,23 @@ def rows_of(ranking: Ranking, *, short: bool) -> list[tuple[str, ...]]:
             crib_points(choice, ranking.role),
             show_number(choice.total),
         )
-        full = (hand, str(choice.hand.least), str(choice.hand.most), crib, "-", total)
-        rows.append((hand, crib, total) if short else full)
+        pegging = "-" if choice.pegging is None else _signed(choice.pegging.net)
+        full = (hand, str(choice.hand.least), str(choice.hand.most), crib, pegging, total)
+        row = (hand, crib, total) if short else full
+        rows.append(row if choice.win is None else (*row, f"{100 * choice.win:.1f} %"))
     return rows
 
 
-def heads_of(book: Phrasebook, *, short: bool) -> list[str]:
+def _signed(value: Fraction) -> str:
+    shown = show_number(value)
+    return shown if value < 0 else "+" + shown
+
+
+def heads_of(ranking: Ranking, book: Phrasebook, *, short: bool) -> list[str]:
     """Return the titles of the columns of ``rows_of``."""
-    names = ("hand", "crib", "total") if short else ("hand", "least", "most", "crib", "pegging", "total")
+    names = ["hand", "crib", "total"] if short else ["hand", "least", "most", "crib", "pegging", "total"]
+    if ranking.choices[0].win is not None:
+        names.append("win")
     return [book.say("discard." + name) for name in names]
 
 
@@ -95,7 +104,7 @@ def notes_of(ranking: Ranking, book: Phrasebook) -> list[str]:
 
 def _table(ranking: Ranking, book: Phrasebook, style: Style, *, short: bool) -> list[tuple[str, int]]:
     """Return lines with their width in columns, which colour does not add to."""
-    heads = heads_of(book, short=short)
+    heads = heads_of(ranking, book, short=short)
     rows = rows_of(ranking, short=short)
     keep, toss = book.say("discard.keep"), book.say("discard.toss")
     keep_width = max(len(keep), *(style.width(choice.keep) for choice in ranking.choices))
@@ -132,20 +141,45 @@ def explain_line(ranking: Ranking, book: Phrasebook, style: Style) -> str:
         return book.say("discard.only")
     other = style.cards(others[0].keep)
     reason = compare_choices(best, others[0], ranking.cards)
-    if reason.total == 0:
+    if reason.total == 0 and best.win is None:
         return f"{ranking.title(book)}. {book.say('discard.explain_equal', keep=keep, other=other)}"
     # The parts are said as they add up: each rounded by itself they often would not.
     digits = 2 if round_half_up(reason.total) else 5
     gap, hand = round_half_up(reason.total, digits), round_half_up(reason.hand, digits)
+    play = round_half_up(reason.play, digits)
     whose = "own" if ranking.role == "dealer" else "other"
-    parts = [(hand, "hand"), (gap - hand, whose)]
-    parts.sort(key=lambda part: part[0] < 0)  # what speaks for it comes first
-    first, second = (_say_part(value, name, digits, book) for value, name in parts)
-    joined = book.say("discard.though" if parts[1][0] < 0 else "discard.and", first=first, second=second)
+    parts = [(hand, "hand"), (gap - hand - play, whose)]
+    if best.pegging is not None:
+        parts.append((play, "play"))
+    parts = [part for part in parts if part[0]] or parts
+    for_it = [_say_part(value, name, digits, book) for value, name in parts if value >= 0]
+    against = [_say_part(value, name, digits, book) for value, name in parts if value < 0]
+    if for_it and against:
+        joined = book.say("discard.though", first=_join(for_it, book), second=_join(against, book))
+    else:
+        joined = _join(for_it or against, book)
     ranks = book.list_or([style.letters.rank_names[rank] for rank in reason.ranks])
+    facts = {"keep": keep, "other": other, "parts": joined, "ranks": ranks}
+    if best.win is not None and others[0].win is not None:
+        better = show_number(Fraction(best.win - others[0].win) * 100)
+        points = _say_more(gap, digits, book)
+        return f"{ranking.title(book)}. {book.say('discard.explain_win', **facts, gap=better, points=points)}"
     phrase = "discard.explain_ranks" if ranks else "discard.explain"
-    said = book.say(phrase, keep=keep, other=other, gap=show_number(gap, digits), parts=joined, ranks=ranks)
+    said = book.say(phrase, **facts, gap=show_number(gap, digits))
     return f"{ranking.title(book)}. {said}"
+
+
+def _join(parts: Sequence[str], book: Phrasebook) -> str:
+    joined = parts[0]
+    for part in parts[1:]:
+        joined = book.say("discard.and", first=joined, second=part)
+    return joined
+
+
+def _say_more(gap: Fraction, digits: int, book: Phrasebook) -> str:
+    """Say how many points a choice has on another, or is short of it."""
+    direction = "more" if gap > 0 else "less" if gap < 0 else "same"
+    return book.say(f"discard.points_{direction}", points=show_number(abs(gap), digits))
 
 
 def _say_part(value: Fraction, name: str, digits: int, book: Phrasebook) -> str:

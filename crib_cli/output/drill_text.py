@@ -17,7 +17,7 @@ from crib_cli.output.plain import Style
 from crib_cli.words.announce import announce_scores
 from crib_cli.words.catalog import Phrasebook
 
-BAR = 20
+BAR = 10
 SPARKS = "▁▂▃▄▅▆▇█"
 ASCII_SPARKS = "_.-=+*%#"
 
@@ -260,7 +260,7 @@ def _spark(values: Sequence[float], sparks: str) -> str:
 def _table(
     title: str, shares: Sequence[Share], names: dict[str, str], book: Phrasebook, signs: tuple[str, str]
 ) -> list[str]:
-    heads = [title, *(book.say("stats." + head) for head in ("answers", "right", "missed", "seconds"))]
+    heads = ["", *(book.say("stats." + head) for head in ("answers", "right", "missed", "seconds"))]
     rows = [
         [
             names.get(share.name, share.name),
@@ -272,10 +272,10 @@ def _table(
         for share in shares
     ]
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-    lines = [""]
+    lines = ["", title]
     for row, share in zip([heads, *rows], [None, *shares], strict=True):
         cells = [
-            f"{row[0]:<{widths[0]}}",
+            f"  {row[0]:<{widths[0]}}",
             *(f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True)),
         ]
         if share is not None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from crib_cli.core.breakdown import Counted, Item, count_hand
+from crib_cli.core.cards import rank_of
 from crib_cli.core.pegging import Score
 from crib_cli.drill.grading import name_missed
 from crib_cli.game.events import (
@@ -22,6 +23,7 @@ from crib_cli.game.events import (
     Started,
     Turned,
 )
+from crib_cli.game.runner import PERSON
 from crib_cli.game.settings import GameSettings
 from crib_cli.output.board import Track
 from crib_cli.output.plain import Style
@@ -58,6 +60,15 @@ def head_line(settings: GameSettings, book: Phrasebook) -> str:
     return book.say("game.head", variant=variant, target=settings.target, extras=extras)
 
 
+def seats_line(narrator: "Narrator", book: Phrasebook) -> str:
+    """Say who sits at the table."""
+    players = [
+        name if level == PERSON else book.say("game.level", name=name, level=book.say("game.level." + level))
+        for name, level in zip(narrator.names, narrator.settings.levels, strict=True)
+    ]
+    return book.say("game.levels", players=", ".join(players))
+
+
 def score_text(scores: Sequence[int]) -> str:
     """Return scores by side, as they are called.
 
@@ -87,10 +98,17 @@ class Narrator:
     """A claim that muggins may still be called on: its truth is not told."""
     shown: Shown | None = None
     """What was counted last."""
+    games: tuple[int, ...] = field(init=False)
+    """Games of the match won so far, by side."""
+    cuts: dict[int, int] = field(default_factory=dict)
+    """The rank that each seat has cut in this round of cutting for the deal."""
+    cutters: int = field(init=False)
+    """How many cut in this round."""
 
     def __post_init__(self) -> None:
         self.names = name_seats(self.settings, self.me, self.book)
-        self.scores = self.before = (0,) * self.settings.sides
+        self.scores = self.before = self.games = (0,) * self.settings.sides
+        self.cutters = self.settings.players
 
     def tracks(self) -> list[Track]:
         """Return the pegs of each side; partners are named by the first of them, or by you."""
@@ -126,6 +144,8 @@ class Narrator:
             self.scores = event.scores
 
     def _tell(self, event: Event, scored: list[Scored]) -> list[str]:
+        if isinstance(event, Dealt) and event.deal == 1:  # a new game
+            self.scores = self.before = (0,) * self.settings.sides
         self._peg(scored)
         book, style = self.book, self.style
         score = score_text(self.scores)
@@ -134,6 +154,7 @@ class Narrator:
         match event:
             case CutForDeal(seat, card):
                 lines.append(book.say("game.cut", name=self.names[seat], card=style.card(card)))
+                lines += self._settle_cut(seat, rank_of(card))
             case Dealt():
                 lines += self._tell_deal(event)
                 lines += [book.say("game.first_pone", name=self.names[each.seat], score=score) for each in scored]
@@ -160,14 +181,22 @@ class Narrator:
                 pass
         return lines
 
+    def _settle_cut(self, seat: int, rank: int) -> list[str]:
+        """Say it where a round of cuts ends in a tie."""
+        self.cuts[seat] = rank
+        if len(self.cuts) < self.cutters:
+            return []
+        ranks = [*self.cuts.values()]
+        self.cuts = {}
+        self.cutters = ranks.count(min(ranks))
+        return [self.book.say("game.cut_again")] if self.cutters > 1 else []
+
     def _tell_deal(self, event: Dealt) -> list[str]:
-        if event.deal == 1:
-            self.scores = self.before = (0,) * self.settings.sides
         phrase = "game.deal" if self.settings.match == 1 else "game.deal_of"
         name = self.names[event.dealer]
         lines = ["", self.book.say(phrase, deal=event.deal, game=event.game, name=name)]
         if self.me is None:
-            lines += [f"{self.names[seat]}: {self.style.cards(hand)}" for seat, hand in enumerate(event.hands)]
+            lines += [f"{self.names[seat]}: {self.style.cards(sorted(hand))}" for seat, hand in enumerate(event.hands)]
         if event.kitty:
             lines.append(self.book.say("game.kitty"))
         return lines
@@ -194,12 +223,15 @@ class Narrator:
         return lines
 
     def _counted(self, shown: Shown) -> Counted:
-        return count_hand(shown.cards, shown.starter, crib=shown.what == "crib")
+        return count_hand(sorted(shown.cards), shown.starter, crib=shown.what == "crib")
+
+    def whose(self, seat: int, what: str) -> str:
+        """Say whose hand or crib is counted."""
+        return self.book.say("game.crib_of" if what == "crib" else "game.hand", name=self.names[seat])
 
     def _what(self, shown: Shown) -> tuple[str, str]:
-        phrase = "game.crib_of" if shown.what == "crib" else "game.hand"
-        cards = f"{self.style.cards(shown.cards)} / {self.style.card(shown.starter)}"
-        return self.book.say(phrase, name=self.names[shown.seat]), cards
+        cards = f"{self.style.cards(sorted(shown.cards))} / {self.style.card(shown.starter)}"
+        return self.whose(shown.seat, shown.what), cards
 
     def _tell_show(self, shown: Shown, scored: Sequence[Scored]) -> list[str]:
         book, settings = self.book, self.settings
@@ -263,6 +295,10 @@ class Narrator:
         lines = [book.say("game.end", names=self._join(event.winners), score=score_text(event.scores))]
         if event.skunk is not None:
             lines.append(book.say("game.skunk." + event.skunk, games=event.games))
+        if self.settings.match > 1:
+            won = {self.settings.side_of(seat) for seat in event.winners}
+            self.games = tuple(games + event.games * (side in won) for side, games in enumerate(self.games))
+            lines.append(book.say("game.match_stands", games=score_text(self.games)))
         return lines
 
     def _join(self, seats: Sequence[int]) -> str:

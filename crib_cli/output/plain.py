@@ -6,18 +6,22 @@ from typing import NamedTuple
 from crib_cli.core.breakdown import Counted
 from crib_cli.core.cards import rank_of, suit_of
 from crib_cli.core.letters import SUIT_SIGNS, Letters
-from crib_cli.words.announce import announce_call, announce_item
+from crib_cli.words.announce import announce_call, announce_item, spell_card
 from crib_cli.words.catalog import Phrasebook
 
 _RED = (False, True, True, False)
 
 
 class Style(NamedTuple):
-    """How cards are shown: with signs or letters, red suits in colour or not, in which letters."""
+    """How cards are shown: with signs or letters, red suits in colour or not, in which letters.
+
+    ``spoken`` is a language whose words stand for the cards instead: 5 of hearts.
+    """
 
     signs: bool
     colour: bool
     letters: Letters
+    spoken: str | None = None
 
     def card(self, card: int) -> str:
         """Return a card as this style shows it.
@@ -26,6 +30,8 @@ class Style(NamedTuple):
         >>> Style(signs=True, colour=False, letters=ENGLISH).card(38)
         '10♥'
         """
+        if self.spoken is not None:
+            return spell_card(card, self.spoken)
         rank, suit = self.letters.rank_names[rank_of(card)], suit_of(card)
         if suit is None:
             return rank
@@ -33,11 +39,12 @@ class Style(NamedTuple):
         return f"\x1b[31m{text}\x1b[0m" if self.colour and _RED[suit] else text
 
     def cards(self, cards: Iterable[int], width: int = 0) -> str:
-        """Return cards with spaces between, padded to a width in columns; colour takes no width."""
+        """Return cards with spaces between, words with commas, padded to a width in columns; colour takes no width."""
         cards = tuple(cards)
         bare = self._replace(colour=False)
-        length = len(" ".join(map(bare.card, cards)))
-        return " ".join(map(self.card, cards)) + " " * (width - length)
+        between = " " if self.spoken is None else ", "
+        length = len(between.join(map(bare.card, cards)))
+        return between.join(map(self.card, cards)) + " " * (width - length)
 
     def width(self, cards: Iterable[int]) -> int:
         """Return how many columns ``cards`` takes."""

@@ -13,6 +13,9 @@ from crib_cli.words.announce import announce_call
 from crib_cli.words.catalog import load_book
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from crib_cli.analysis.peg import Advice
     from crib_cli.core.pegging import Score
     from crib_cli.core.transcript import Transcript
     from crib_cli.core.verdicts import Verdict
@@ -102,7 +105,7 @@ def _text(text: str | None) -> str:
     return dumps(text)
 
 
-def peg_json(done: "Transcript", line: int | None = None) -> str:
+def peg_json(done: "Transcript", line: int | None = None, *, advice: "Sequence[Advice] | None" = None) -> str:
     """Return a scored play as a JSON object on one line; one that was stopped has the ``error``, and its line."""
     plays: list[str] = []
     for number, (player, card, count, scores, inferred, _) in enumerate(done.entries, 1):
@@ -117,7 +120,16 @@ def peg_json(done: "Transcript", line: int | None = None) -> str:
     fields = f'"plays":[{",".join(plays)}],"count":{done.play.running},"to_play":{turn},"totals":{{{totals}}}'
     if done.error is not None:
         fields += f',"error":{_text(str(done.error))}' + (f',"line":{line}' if line else "")
+    if advice is not None:
+        fields += f',"advice":[{",".join(map(_advice, advice))}]'
     return f"{{{fields}}}"
+
+
+def _advice(choice: "Advice") -> str:
+    win = "" if choice.win is None else f',"win":{round(choice.win, 4)}'
+    card = name_of(choice.card)
+    expected = round(choice.expected, 4) + 0.0  # no minus before nothing
+    return f'{{"card":"{card}","points":{choice.points},"count":{choice.running},"expected":{expected}{win}}}'
 
 
 @cache

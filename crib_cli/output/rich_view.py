@@ -97,7 +97,7 @@ def _discard_table(ranking: Ranking, book: Phrasebook, style: Style, *, short: b
     )
     table.add_column(book.say("discard.keep"), no_wrap=True)
     table.add_column(" " + book.say("discard.toss"), no_wrap=True)
-    for head in heads_of(book, short=short):
+    for head in heads_of(ranking, book, short=short):
         table.add_column(head, justify="right", no_wrap=True)
     for number, (choice, row) in enumerate(zip(ranking.choices, rows_of(ranking, short=short), strict=True)):
         cards = (Text.from_ansi(style.cards(choice.keep)), Text.from_ansi(" " + style.cards(choice.toss)))

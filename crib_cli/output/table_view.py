@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from crib_cli.core.pegging import legal_cards
 from crib_cli.game.views import View
 from crib_cli.output.board import PLAIN, ROUND, board_lines
-from crib_cli.output.card_view import draw_cards
-from crib_cli.output.game_text import Narrator, head_line
+from crib_cli.output.card_view import CARD_WIDTH, draw_cards
+from crib_cli.output.game_text import Narrator, head_line, score_text
 from crib_cli.output.plain import Style
 from crib_cli.words.catalog import Phrasebook
 
@@ -35,7 +35,7 @@ def hand_text(view: View, style: Style) -> str:
     return " ".join(style.card(card) if card in fits else f"({style.card(card)})" for card in sort_hand(view))
 
 
-def situation_lines(view: View, book: Phrasebook, style: Style) -> list[str]:
+def situation_lines(view: View, narrator: Narrator, book: Phrasebook, style: Style) -> list[str]:
     """Return what has to be seen at a prompt of plain lines: the count, the own cards, what is to be counted."""
     kind = view.awaited.kind
     lines: list[str] = []
@@ -43,17 +43,32 @@ def situation_lines(view: View, book: Phrasebook, style: Style) -> list[str]:
         lines.append(_count_line(view, book, style))
     if kind in ("discard", "play"):
         lines.append(book.say("game.your_cards", cards=hand_text(view, style)))
-    if kind == "claim":
-        lines.append(_claim_line(view, book, style))
+    if kind in ("claim", "muggins"):
+        lines.append(" ".join(_shown_parts(view, narrator, book, style)))
     return lines
 
 
-def _claim_line(view: View, book: Phrasebook, style: Style) -> str:
-    what = "game.this_crib" if len(view.shown) == view.settings.players else "game.this_hand"
-    cards = style.cards(view.counting)
+def _shown(view: View) -> tuple[int, ...]:
+    """Return the cards on the table that this seat counts, or that it may call muggins on."""
+    if view.awaited.seat != view.seat:
+        return ()
+    if view.awaited.kind == "muggins":
+        return tuple(sorted(view.shown[-1].cards))
+    return tuple(sorted(view.counting))
+
+
+def _shown_parts(view: View, narrator: Narrator, book: Phrasebook, style: Style) -> tuple[str, str]:
+    """Return whose cards those are, and the cards with the starter."""
+    cards = style.cards(_shown(view))
     if view.starter is not None:
         cards += " / " + style.card(view.starter)
-    return book.say("game.count_this", what=book.say(what), cards=cards)
+    if view.awaited.kind == "muggins":
+        shown = view.shown[-1]
+        whose = book.say("game.claims", what=narrator.whose(shown.seat, shown.what), claimed=shown.claimed)
+    else:
+        what = "game.this_crib" if len(view.shown) == view.settings.players else "game.this_hand"
+        whose = book.say("game.count_this", what=book.say(what))
+    return whose, cards
 
 
 def _count_line(view: View, book: Phrasebook, style: Style) -> str:
@@ -75,24 +90,35 @@ def frame_lines(
     boxed: bool,
     wrap: Callable[[Sequence[str]], list[str]],
     keys: str,
+    notes: Sequence[str] = (),
 ) -> list[str]:
     """Return the whole table for a terminal of ``size`` columns and rows, two rows left for the prompt.
 
-    ``wrap`` breaks lines at the terminal's width. The log gets what is left, at least ``LEAST_LOG`` lines.
+    ``wrap`` breaks lines at the terminal's width. ``notes``, what the person asked for, take the place of ``keys``.
+    The log gets what is left, at least ``LEAST_LOG`` lines; where that is too much, cards are no longer drawn, then
+    the board is not, then the table loses lines from its top. The cards to choose from are always there.
     """
     width, height = size
     signs = ROUND if boxed else PLAIN
-    top = wrap([head_line(view.settings, book)])
-    top += board_lines(narrator.tracks(), view.settings.target, width, signs, colour=style.colour)
-    top += wrap([_table_line(view, narrator, book, style)])
-    if view.awaited.kind == "play" or (view.play is not None and view.play.turn is not None):
-        top += wrap([_count_line(view, book, style)])
-    bottom = _hand_lines(view, book, style, boxed=boxed, width=width)
-    bottom += wrap([keys]) if keys else []
-    room = max(height - len(top) - len(bottom) - 4, LEAST_LOG)
-    told = wrap(list(log[-room:]))[-room:]
+    notes = wrap(notes or ([keys] if keys else []))
+    for drawn_cards, drawn_board in ((boxed, True), (False, True), (boxed, False), (False, False)):
+        top = wrap([head_line(view.settings, book)])
+        columns = width if drawn_board else 0
+        top += board_lines(narrator.tracks(), view.settings.target, columns, signs, colour=style.colour)
+        top += wrap([_table_line(view, narrator, book, style)])
+        if view.awaited.kind == "play" or (view.play is not None and view.play.turn is not None):
+            top += wrap([_count_line(view, book, style)])
+        hand = _hand_lines(view, narrator, book, style, boxed=drawn_cards, width=width, wrap=wrap)
+        room = height - len(top) - len(hand) - len(notes) - 4
+        if room >= LEAST_LOG:
+            break
+    if room < 0:
+        hand += notes[: max(height - 2 - len(hand), 1)]
+        return [*top, *hand][-max(height - 2, 1) :]
+    told = wrap(list(log[len(log) - min(room, len(log)) :]))
+    told = told[len(told) - min(room, len(told)) :]
     told += [""] * (room - len(told))
-    return [*top, "", *told, "", *bottom]
+    return [*top, "", *told, "", *hand, *notes]
 
 
 def _table_line(view: View, narrator: Narrator, book: Phrasebook, style: Style) -> str:
@@ -108,18 +134,30 @@ def _table_line(view: View, narrator: Narrator, book: Phrasebook, style: Style) 
         parts.append(book.say("game.crib_owner", name=narrator.names[view.dealer]))
     if view.starter is not None:
         parts.append(book.say("game.starter", card=style.card(view.starter)))
+    if view.settings.match > 1:
+        parts.append(book.say("game.match_stands", games=score_text(view.games)))
     return "   ".join(parts)
 
 
-def _hand_lines(view: View, book: Phrasebook, style: Style, *, boxed: bool, width: int) -> list[str]:
-    """Return the cards to choose from, or those to be counted."""
-    if view.awaited.kind == "claim" and view.counting and view.awaited.seat == view.seat:
-        line = _claim_line(view, book, style)
-        if not boxed:
-            return [line]
-        return [line.partition(":")[0] + ":", *draw_cards(view.counting, style, view.starter)]
+def _hand_lines(
+    view: View,
+    narrator: Narrator,
+    book: Phrasebook,
+    style: Style,
+    *,
+    boxed: bool,
+    width: int,
+    wrap: Callable[[Sequence[str]], list[str]],
+) -> list[str]:
+    """Return the cards to choose from, or those that are counted."""
+    shown = _shown(view)
+    if shown:
+        whose, cards = _shown_parts(view, narrator, book, style)
+        if not boxed or CARD_WIDTH * (len(shown) + 1) + 3 > width:
+            return wrap([f"{whose} {cards}"])
+        return [*wrap([whose]), *draw_cards(shown, style, view.starter)]
     if not view.hand:
         return []
-    if not boxed or 5 * len(view.hand) > width:
-        return [book.say("game.your_cards", cards=hand_text(view, style))]
+    if not boxed or CARD_WIDTH * len(view.hand) > width:
+        return wrap([book.say("game.your_cards", cards=hand_text(view, style))])
     return draw_cards(sort_hand(view), style, dim=set(view.hand) - set(playable(view)))

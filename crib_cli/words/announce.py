@@ -3,9 +3,27 @@
 from collections.abc import Sequence
 
 from crib_cli.core.breakdown import CallPart, Item, call_parts
+from crib_cli.core.cards import rank_of, suit_of
 from crib_cli.core.numerals import spell_number
 from crib_cli.core.pegging import Score
 from crib_cli.words.catalog import Phrasebook
+
+_SPOKEN = {
+    "en": ("ace 2 3 4 5 6 7 8 9 10 jack queen king", "clubs diamonds hearts spades", "of"),
+    "it": ("asso 2 3 4 5 6 7 8 9 10 fante donna re", "fiori quadri cuori picche", "di"),
+    "es": ("as 2 3 4 5 6 7 8 9 10 jota reina rey", "tréboles diamantes corazones picas", "de"),
+}
+
+
+def spell_card(card: int, lang: str) -> str:
+    """Return a card in words, for ears.
+
+    >>> spell_card(18, "en"), spell_card(42, "it"), spell_card(-13, "es")
+    ('5 of hearts', 'fante di cuori', 'rey')
+    """
+    ranks, suits, of = _SPOKEN[lang]
+    rank, suit = ranks.split()[rank_of(card)], suit_of(card)
+    return rank if suit is None else f"{rank} {of} {suits.split()[suit]}"
 
 
 def announce_item(item: Item, book: Phrasebook) -> str:

@@ -43,8 +43,8 @@ def play_chunk(seed: int, number: int) -> list[list[int]]:
     for _ in range(CHUNK):
         cards = chance.sample(range(52), 13)
         starter = cards[12]
-        dealer = discard.rank_discards(cards[:6], "dealer")[0]
-        pone = discard.rank_discards(cards[6:12], "pone")[0]
+        dealer = discard.rank_discards(cards[:6], "dealer", play=False)[0]
+        pone = discard.rank_discards(cards[6:12], "pone", play=False)[0]
         points = (
             score_hand(dealer.keep, starter),
             score_hand(pone.keep, starter),

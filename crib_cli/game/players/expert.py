@@ -1,12 +1,34 @@
-"""The expert: the best that the program can do. He never miscounts.
+"""The expert: the best that the program can do, and he never miscounts.
 
-He throws and plays as the club player does.
+With two players he throws by the exact figures of the hand, the crib and the play, and plays the card of which most
+is expected against all hands that the other can hold; both by the chance to win where it is known. With three and
+four players, in hazard, and in the variants whose play is too long to search he does as the club player does.
 """
 
+from collections.abc import Sequence
+
+from crib_cli.game.advice import advise_card, advise_discard
 from crib_cli.game.players.club import Club
+from crib_cli.game.views import View
+
+LONGEST_PLAY = 5
+"""Cards kept up to which the play is searched."""
 
 
 class Expert(Club):
     """Counts everything that is there."""
 
     __slots__ = ()
+
+    def toss(self, view: View) -> tuple[int, ...]:
+        """Throw what is worth most."""
+        if view.settings.hazard or view.settings.players > 2:
+            return super().toss(view)
+        return tuple(sorted(advise_discard(view)[0].toss))
+
+    def lay(self, view: View, cards: Sequence[int]) -> int:
+        """Play the card of which most is expected."""
+        settings = view.settings
+        if settings.hazard or settings.players > 2 or settings.rules.kept > LONGEST_PLAY:
+            return super().lay(view, cards)
+        return advise_card(view)[0].card
