@@ -187,7 +187,8 @@ class _Referee:
     def _judge_game_line(self) -> None:
         event = self._take("game")
         self._need(event["format"] == 1, "a format unknown")
-        self.variant, self.players = event["variant"], event["players"]
+        self.variant: str = event["variant"]
+        self.players: int = event["players"]
         self._need((self.variant, self.players) in SIZES, "no such game")
         self.dealt, self.tossed = SIZES[self.variant, self.players]
         self.hazard, self.muggins, self.target = event["hazard"], event["muggins"], event["target"]
@@ -428,8 +429,8 @@ class _Referee:
         """Judge one call and tell whether it takes points."""
         holes = self.target - self.score[self.sides[counter][0]]
         most = min(missed, holes)
-        points = event["points"]
-        named = event.get("named", points)
+        points: int = event["points"]
+        named: int = event.get("named", points)
         self._demand(named > 0, "names no points")
         self._demand(event.get("named") != points, "says twice what it names")
         self._demand(points == min(named, most), f"takes {min(named, most)}")

@@ -54,6 +54,8 @@ class Table:
         self.narrator = Narrator(settings, self.me, self.book, self.style)
         self.log: list[str] = []
         self.notes: list[str] = []
+        self.foot = 1
+        """Rows that the keys took when they were last shown: they are kept free while others act."""
         terminal = output.is_terminal and self.talk.is_terminal
         self.drawn = (
             terminal and not (request.common.plain or request.common.words) and os.environ.get("TERM") != "dumb"
@@ -134,7 +136,7 @@ class Table:
         self.log = [*self.log, *lines][-LOG:]
         if self.drawn:
             if pause and self.delay:
-                self.draw("")
+                self.draw(notes=[""] * self.foot)
         else:
             self.talk.say(*lines)
         if pause and self.delay:
@@ -155,8 +157,8 @@ class Table:
 
         return wrap_lines(lines, self.style, shutil.get_terminal_size().columns).splitlines()
 
-    def draw(self, keys: str) -> None:
-        """Draw the whole table."""
+    def draw(self, keys: str = "", notes: Sequence[str] = ()) -> None:
+        """Draw the whole table, with the keys that work or other lines below it."""
         size = shutil.get_terminal_size()
         lines = frame_lines(
             view(self.state, self.me),
@@ -168,7 +170,7 @@ class Table:
             boxed=self.boxed,
             wrap=self.wrap,
             keys=keys,
-            notes=self.notes,
+            notes=notes,
         )
         self.output.write_text(CLEAR + "".join(line + "\n" for line in lines))
 
@@ -180,7 +182,7 @@ class Table:
             lines.append(book.say("review.offer", path=self.save.path))
         self.log += lines
         if self.drawn:
-            self.draw("")
+            self.draw()
         else:
             self.talk.say(*lines)
 
@@ -224,7 +226,9 @@ class Table:
     def show(self, kind: str) -> None:
         """Show the table, or what has to be seen at a prompt of plain lines."""
         if self.drawn:
-            self.draw(self.book.say("game.keys_" + kind))
+            keys = self.book.say("game.keys_" + kind)
+            self.foot = len(self.wrap([keys]))
+            self.draw(keys, self.notes)
             return
         self.talk.say(*situation_lines(view(self.state, self.me), self.narrator, self.book, self.style))
 

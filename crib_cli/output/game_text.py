@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from crib_cli.core.breakdown import Counted, Item, count_hand
 from crib_cli.core.cards import rank_of
 from crib_cli.core.pegging import Score
-from crib_cli.drill.grading import name_missed
 from crib_cli.game.events import (
     CalledMuggins,
     CutForDeal,
@@ -285,6 +284,8 @@ class Narrator:
         shown = self.shown
         items: Sequence[Item] = ()
         if shown is not None:
+            from crib_cli.drill.grading import name_missed  # few games come to this
+
             items = name_missed(self._counted(shown).items, min(event.points, shown.worth - shown.claimed))
         named = ", ".join(name_item(item, book, self.style) for item in items)
         lines = [book.say("game.muggins", items=named, points=event.points, name=name, score=score)]

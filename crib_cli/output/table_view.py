@@ -1,5 +1,6 @@
 """The table on a terminal: board, cards on the table, log, own hand and keys, within its rows and columns."""
 
+import re
 from collections.abc import Callable, Sequence
 
 from crib_cli.core.pegging import legal_cards
@@ -12,6 +13,7 @@ from crib_cli.words.catalog import Phrasebook
 
 CLEAR = "\x1b[H\x1b[2J"
 LEAST_LOG = 3
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def sort_hand(view: View) -> tuple[int, ...]:
@@ -105,7 +107,7 @@ def frame_lines(
         top = wrap([head_line(view.settings, book)])
         columns = width if drawn_board else 0
         top += board_lines(narrator.tracks(), view.settings.target, columns, signs, colour=style.colour)
-        top += wrap([_table_line(view, narrator, book, style)])
+        top += wrap(_table_lines(view, narrator, book, style, width))
         if view.awaited.kind == "play" or (view.play is not None and view.play.turn is not None):
             top += wrap([_count_line(view, book, style)])
         hand = _hand_lines(view, narrator, book, style, boxed=drawn_cards, width=width, wrap=wrap)
@@ -121,7 +123,8 @@ def frame_lines(
     return [*top, "", *told, "", *hand, *notes]
 
 
-def _table_line(view: View, narrator: Narrator, book: Phrasebook, style: Style) -> str:
+def _table_lines(view: View, narrator: Narrator, book: Phrasebook, style: Style, width: int) -> list[str]:
+    """Return what lies on the table, broken between its parts where it is too wide for one line."""
     parts: list[str] = []
     if view.held:
         others = [
@@ -136,7 +139,14 @@ def _table_line(view: View, narrator: Narrator, book: Phrasebook, style: Style) 
         parts.append(book.say("game.starter", card=style.card(view.starter)))
     if view.settings.match > 1:
         parts.append(book.say("game.match_stands", games=score_text(view.games)))
-    return "   ".join(parts)
+    lines: list[str] = []
+    for part in parts:
+        joined = f"{lines[-1]}   {part}" if lines else part
+        if lines and len(_COLOUR.sub("", joined)) <= width:
+            lines[-1] = joined
+        else:
+            lines.append(part)
+    return lines
 
 
 def _hand_lines(

@@ -1,0 +1,160 @@
+# PowerShell completion for crib.
+# @MADE@
+
+Register-ArgumentCompleter -Native -CommandName crib -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+
+    # The options of a command: names, kind and values, help. '' is before a command is named.
+    $options = @{
+@OPTIONS@
+    }
+    # What a command takes besides options.
+    $arguments = @{
+@ARGUMENTS@
+    }
+    $commands = @(
+@COMMANDS@
+    )
+    $features = @{
+@FEATURES@
+    }
+    $cards = @{
+@CARDS@
+    }
+    $suits = @{
+@SUITS@
+    }
+    $tens = @(@TENS@)
+
+    $answer = New-Object System.Collections.ArrayList
+    $current = [string]$wordToComplete
+
+    function Find-CribOption($name, $rows) {
+        foreach ($row in $rows) {
+            if (($row[0] -split ',') -ccontains $name) { return ,$row }
+        }
+        return $null
+    }
+
+    function Add-CribAnswer($lead, $part, $text, $said, $type) {
+        if ($text.StartsWith($part, [StringComparison]::OrdinalIgnoreCase)) {
+            if (-not $said) { $said = $text }
+            $null = $answer.Add([System.Management.Automation.CompletionResult]::new($lead + $text, $text, $type, $said))
+        }
+    }
+
+    # The cards that are not on the line yet, in the letters that --cards asks for.
+    function Get-CribCards($letters, $typed) {
+        if (-not $cards.ContainsKey($letters)) { return }
+        $text = ($typed -join ' ').ToUpperInvariant()
+        for ($i = 0; $i -lt 4; $i++) {
+            $text = $text.Replace([string][char](0x2663, 0x2666, 0x2665, 0x2660)[$i], [string]$suits[$letters][$i])
+        }
+        foreach ($card in ($cards[$letters] -split ' ')) {
+            if ($text.Contains($card)) { continue }
+            if (($tens -contains $letters) -and $text.Contains(($card -replace '^10', 'T'))) { continue }
+            $card
+        }
+    }
+
+    # Read the line: the command, the options and the cards on it, and what the word under the cursor is to be.
+    $rows = $options['']
+    $command = ''
+    $given = @()
+    $typed = @()
+    $letters = 'en'
+    $first = ''
+    $count = 0
+    $only = $false
+    $onlyHere = $false
+    $pending = ''
+    $wanted = ''
+    $reached = $false
+    $elements = @($commandAst.CommandElements | Select-Object -Skip 1)
+    foreach ($element in $elements) {
+        $word = $element.Extent.Text.Trim("'", '"')
+        $isHere = $element.Extent.StartOffset -lt $cursorPosition -and $cursorPosition -le $element.Extent.EndOffset
+        if (-not $reached -and ($isHere -or $element.Extent.StartOffset -ge $cursorPosition)) {
+            $wanted = $pending
+            $pending = ''
+            $onlyHere = $only
+            $reached = $true
+        }
+        if ($isHere) { continue }
+        if ($pending) {
+            $row = Find-CribOption $pending $rows
+            if ($row[1] -eq 'cards') { $typed += $word }
+            if ($pending -eq '--cards') { $letters = $word }
+            $pending = ''
+        } elseif (-not $only -and $word -eq '--') {
+            $only = $true
+        } elseif (-not $only -and $word -like '-?*') {
+            $name, $value = $word -split '=', 2
+            $row = Find-CribOption $name $rows
+            if ($null -eq $row) { continue }
+            $given += $row[0]
+            if ($null -ne $value) {
+                if ($row[1] -eq 'cards') { $typed += $value }
+                if ($name -eq '--cards') { $letters = $value }
+            } elseif ($row[1] -ne 'flag') {
+                $pending = $name
+            }
+        } elseif (-not $command) {
+            if ($reached) { break }
+            $command = $word
+            $rows = $options[$command]
+        } else {
+            $typed += $word
+            if (-not $reached) { $count++ }
+            if (-not $first) { $first = $word }
+        }
+    }
+    if (-not $reached) {
+        $wanted = $pending
+        $onlyHere = $only
+    }
+
+    $option = $null
+    $lead = ''
+    $part = $current
+    if ($wanted) {
+        $option = Find-CribOption $wanted $rows
+    } elseif (-not $onlyHere -and $current -like '--*=*') {
+        $name, $part = $current -split '=', 2
+        $lead = "$name="
+        $option = Find-CribOption $name $rows
+        if ($null -eq $option) { return }
+    }
+    $offerOptions = $false
+    if ($null -ne $option) {
+        $kind, $values = $option[1] -split ' '
+        switch ($kind) {
+            'features' {
+                $of = if ($first) { $first } else { 'count' }
+                if ($features.ContainsKey($of)) { $values = $features[$of] -split ' ' }
+            }
+            'cards' { $values = Get-CribCards $letters $typed }
+        }
+        # Nothing to offer for a file: PowerShell then offers file names itself.
+        foreach ($value in $values) { Add-CribAnswer $lead $part $value '' 'ParameterValue' }
+    } elseif (-not $onlyHere -and $current -like '-*') {
+        $offerOptions = $true
+    } elseif (-not $command) {
+        foreach ($one in $commands) { Add-CribAnswer '' $part $one[0] $one[1] 'Command' }
+    } elseif ($arguments.ContainsKey($command)) {
+        $kind, $values = $arguments[$command] -split ' '
+        if ($kind -eq 'cards') { $values = @(Get-CribCards $letters $typed) + @($values) }
+        if ($kind -eq 'cards' -or ($kind -eq 'words' -and $count -eq 0)) {
+            foreach ($value in $values) { if ($value) { Add-CribAnswer '' $part $value '' 'ParameterValue' } }
+        } else {
+            $offerOptions = -not $onlyHere
+        }
+    }
+    if ($offerOptions) {
+        foreach ($row in $rows) {
+            if ($given -contains $row[0]) { continue }
+            foreach ($name in ($row[0] -split ',')) { Add-CribAnswer '' $part $name $row[2] 'ParameterName' }
+        }
+    }
+    $answer
+}
