@@ -130,7 +130,7 @@ class Terminal:
 
         self.columns, self.rows = size
         self.child = pexpect.spawn(
-            CRIB, ["play", *args], env=CLEAN | variables, timeout=20, dimensions=(self.rows, self.columns)
+            CRIB, ["play", *args], env=CLEAN | variables, timeout=60, dimensions=(self.rows, self.columns)
         )
         self.child.delaybeforesend = None
         self.screen = pyte.HistoryScreen(self.columns, self.rows)

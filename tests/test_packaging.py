@@ -25,7 +25,7 @@ COMMANDS = (
     (HAND, "total 29"),
     (("--lang", "it", *HAND), "totale 29"),
     (("peg", "7H", "8S", "9D"), "a run of three for three"),
-    (("discard", "5H", "5C", "6D", "7S", "JH", "QD", "--dealer", "--top", "1"), "17.17"),
+    (("discard", "5H", "5C", "6D", "7S", "JH", "QD", "--dealer", "--top", "1"), "dealer: the crib is yours"),
     (("play", "--auto", "--seed", "7", "--target", "31"), "seed 7"),
     (("drill", "--stats"), ""),
     (("play", "--help"), "--muggins"),
@@ -58,12 +58,12 @@ def check_it_runs(programs: Path, home: Path) -> None:
     """Run a handful of commands, in a pipe and on a terminal."""
     for args, expected in COMMANDS:
         assert expected in call(programs / "crib", *args, CRIB_HOME=str(home))
-    for args, keys, expected in (((), "", "╭"), (("play", "--seed", "5"), "q\r", "╭"), (("drill", "--seed", "5"), "q\r", "╭")):
+    for args, keys in (((), ""), (("play", "--seed", "5"), "q\r"), (("drill", "--seed", "5"), "q\r")):
         child = pexpect.spawn(
             str(programs / "crib"), list(args), env=CLEAN | {"CRIB_HOME": str(home)}, encoding="utf-8", timeout=60,
             dimensions=(40, 100),
         )  # fmt: skip
-        child.expect(expected)
+        child.expect("╭")
         child.send(keys)
         child.expect(pexpect.EOF)
         child.close()
@@ -188,7 +188,7 @@ def find_python(version: str, tools: Path, folder: Path) -> str:
 
 
 @BUILDING
-@pytest.mark.parametrize("version", ["3.12", "3.13", "3.14", "3.15"])
+@pytest.mark.parametrize("version", ["3.12", "3.13", "3.14"])
 def test_newer_pythons(version: str, wheel: Path, tools: Path, tmp_path: Path) -> None:
     programs = make_venv(tmp_path / "venv", wheel, python=find_python(version, tools, tmp_path))
     assert call(programs / "python", "--version").startswith(f"Python {version}.")

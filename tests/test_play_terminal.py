@@ -289,6 +289,20 @@ def test_ctrl_c_while_the_computer_acts(tmp_path: Path) -> None:
     assert record_of(tmp_path) == script.record
 
 
+def test_another_size_is_taken_at_the_next_prompt(tmp_path: Path) -> None:
+    table = start(PLAIN, tmp_path, size=(80, 24))
+    for columns, rows in ((60, 20), (200, 50), (80, 24)):
+        turn = PLAIN.turns[0]
+        table.wait(turn.prompt(EN))
+        table.columns, table.rows = columns, rows
+        table.child.setwinsize(rows, columns)
+        table.screen.resize(rows, columns)
+        table.type("")
+        table.wait(turn.prompt(EN))
+        table.check(turn, EN)
+        table.type("")
+
+
 def test_moves_come_one_by_one_with_a_delay(tmp_path: Path) -> None:
     table = Terminal(*PLAIN.options, "--delay", "0.05", **home_of(tmp_path))
     table.wait(PLAIN.turns[0].prompt(EN))

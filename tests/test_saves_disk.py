@@ -89,6 +89,32 @@ def test_a_record_on_a_full_device(crib: Run, way: list[str]) -> None:
     assert done.stderr == "crib: /dev/full: cannot be written: No space left on device\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+@pytest.mark.parametrize(
+    ("way", "code", "line"),
+    [
+        ("> /dev/full", 3, "crib: stdout: cannot be written: No space left on device\n"),
+        (">&-", 3, "crib: stdout: is closed; nothing can be read or written there\n"),
+        ("<&-", 3, "crib: stdin: is closed; nothing can be read or written there\n"),
+        ("2> /dev/full", 0, ""),
+        ("2>&-", 0, ""),
+    ],
+)
+def test_streams_that_are_full_or_closed(tmp_path: Path, way: str, code: int, line: str) -> None:
+    home = tmp_path / "home"
+    command = f"'{CRIB}' play --seed 5 {way}"
+    done = subprocess.run(
+        ["bash", "-c", command],
+        input=b"?\n#1 #2\nxx\n",
+        capture_output=True,
+        env=CLEAN | {"CRIB_HOME": str(home)},
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr.decode()) == (code, line)
+    assert [path.name for path in (home / "games").iterdir()] == ["game-000001.jsonl"]  # and no lock
+
+
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no /dev/stdout")
 def test_a_record_on_standard_output(crib: Run) -> None:
     done = crib("play", "--auto", "--target", "31", "--seed", "7", "--record", "/dev/stdout")

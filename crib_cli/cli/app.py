@@ -37,6 +37,16 @@ MOST_DELAY = 60
 Action = Callable[[], ExitCode]
 
 
+def _plain(book: Phrasebook) -> Callable[[str], str]:
+    """Return a parser that leaves words as they are; Typer shows its name as their type."""
+
+    def as_given(word: str) -> str:
+        return word
+
+    as_given.__name__ = book.say("parser.text")
+    return as_given
+
+
 class App(typer.Typer):
     """The command tree while it is put together; ``command_class`` is what its commands are made of."""
 
@@ -104,7 +114,9 @@ def _add_count(app: App, book: Phrasebook, shared: list[Any]) -> None:
     def count(
         cards: Annotated[
             list[str] | None,
-            typer.Argument(metavar="[CARDS]...", help=book.say("help.count.cards"), show_default=False),
+            typer.Argument(
+                metavar="[CARDS]...", parser=_plain(book), help=book.say("help.count.cards"), show_default=False
+            ),
         ] = None,
         starter: Annotated[
             str | None,
@@ -150,7 +162,9 @@ def _add_peg(app: App, book: Phrasebook, shared: list[Any]) -> None:
     def peg(
         cards: Annotated[
             list[str] | None,
-            typer.Argument(metavar="[CARDS]...", help=book.say("help.peg.cards"), show_default=False),
+            typer.Argument(
+                metavar="[CARDS]...", parser=_plain(book), help=book.say("help.peg.cards"), show_default=False
+            ),
         ] = None,
         players: Annotated[
             str, typer.Option("--players", metavar="2|3|4", help=book.say("help.peg.players"), rich_help_panel=play)
@@ -222,7 +236,9 @@ def _add_discard(app: App, book: Phrasebook, shared: list[Any]) -> None:
     def discard(
         cards: Annotated[
             list[str] | None,
-            typer.Argument(metavar="[CARDS]...", help=book.say("help.discard.cards"), show_default=False),
+            typer.Argument(
+                metavar="[CARDS]...", parser=_plain(book), help=book.say("help.discard.cards"), show_default=False
+            ),
         ] = None,
         dealer: Annotated[
             bool, typer.Option("--dealer", help=book.say("help.discard.dealer"), rich_help_panel=hand)
@@ -283,7 +299,8 @@ def _add_drill(app: App, book: Phrasebook, shared: list[Any]) -> None:
 
     def drill(
         kind: Annotated[
-            str, typer.Argument(metavar="[count|crib|peg|discard]", help=book.say("help.drill.kind"))
+            str,
+            typer.Argument(metavar="[count|crib|peg|discard]", parser=_plain(book), help=book.say("help.drill.kind")),
         ] = "count",
         rounds: Annotated[
             str | None,
@@ -366,7 +383,8 @@ def _add_play(app: App, book: Phrasebook, shared: list[Any]) -> None:
     def play(
         variant: Annotated[str | None, option("variant", "--variant", metavar="|".join(VARIANTS), panel=game)] = None,
         players: Annotated[str | None, option("players", "--players", metavar="2|3|4", panel=game)] = None,
-        hazard: Annotated[bool, option("hazard", "--hazard", "--loser", "--lowball", panel=game)] = False,
+        hazard: Annotated[bool, option("hazard", "--hazard", panel=game)] = False,
+        lowball: Annotated[bool, typer.Option("--loser", "--lowball", hidden=True)] = False,
         target: Annotated[str | None, option("target", "--target", metavar="N", panel=game)] = None,
         match: Annotated[str | None, option("match", "--match", metavar="3|5", panel=game)] = None,
         play_out: Annotated[bool, option("play_out", "--play-out", panel=game)] = False,
@@ -391,7 +409,7 @@ def _add_play(app: App, book: Phrasebook, shared: list[Any]) -> None:
         request = PlayRequest(
             None if variant is None else read_choice("--variant", variant, tuple(VARIANTS)),
             None if players is None else int(read_choice("--players", players, ("2", "3", "4"))),
-            hazard,
+            hazard or lowball,
             target,
             None if match is None else int(read_choice("--match", match, ("1", "3", "5"))),
             play_out,

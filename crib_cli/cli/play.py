@@ -1,5 +1,6 @@
 """``crib play``: a person at the table, on a terminal or through a pipe; everything said is on disk first."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -75,21 +76,22 @@ def _sit_down(request: PlayRequest) -> ExitCode:
     home = data_folder()
     if settings is not None:
         state, events = begin_game(settings)
-        save = create_save(home)
-        save.append(events)
-        table = Table(request, save, state, events, output)
-        table.open()
-        return table.run()
+        with closing(create_save(home)) as save:
+            save.append(events)
+            table = Table(request, save, state, events, output)
+            table.open()
+            return table.run()
     found = reopen_save(home)
     if found is None:
         raise UsageError("usage.nothing_open")
     save, read = found
-    table = Table(request, save, read.state, (*read.events, *read.missing), output)
-    if read.damaged is not None:
-        complain("crib: " + table.book.say("game.lost_line"))
-    table.open()
-    table.reopen()
-    return table.run()
+    with closing(save):
+        table = Table(request, save, read.state, (*read.events, *read.missing), output)
+        if read.damaged is not None:
+            complain("crib: " + table.book.say("game.lost_line"))
+        table.open()
+        table.reopen()
+        return table.run()
 
 
 _SETTINGS = {

@@ -92,7 +92,6 @@ class Table:
         try:
             return self.play()
         finally:
-            self.save.close()
             if self.request.record is not None:
                 write_record(Path(self.request.record), self.events)
 

@@ -146,7 +146,7 @@ def _table_lines(view: View, narrator: Narrator, book: Phrasebook, style: Style,
             lines[-1] = joined
         else:
             lines.append(part)
-    return lines
+    return lines or [""]
 
 
 def _hand_lines(

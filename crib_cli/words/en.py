@@ -140,6 +140,7 @@ PHRASES = {
     "help.no_color": "No colours (also NO_COLOR).",
     "help.plain": "Plain lines: no redraw, no cursor movement (also CRIB_PLAIN).",
     "help.words": "Cards in words, 5 of hearts, for screen readers (also CRIB_WORDS).",
+    "parser.text": "text",
     "parser.usage": "Usage:",
     "parser.options": "[OPTIONS]",
     "parser.subcommand": "COMMAND [ARGS]...",

@@ -140,6 +140,7 @@ PHRASES = {
     "help.no_color": "Sin colores (también NO_COLOR).",
     "help.plain": "Líneas simples: nada se redibuja (también CRIB_PLAIN).",
     "help.words": "Las cartas con palabras, 5 de corazones, para lectores de pantalla (también CRIB_WORDS).",
+    "parser.text": "texto",
     "parser.usage": "Uso:",
     "parser.options": "[OPCIONES]",
     "parser.subcommand": "ORDEN [ARGUMENTOS]...",

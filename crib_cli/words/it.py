@@ -140,6 +140,7 @@ PHRASES = {
     "help.no_color": "Niente colori (anche NO_COLOR).",
     "help.plain": "Righe semplici: nulla è ridisegnato (anche CRIB_PLAIN).",
     "help.words": "Le carte a parole, 5 di cuori, per i lettori di schermo (anche CRIB_WORDS).",
+    "parser.text": "testo",
     "parser.usage": "Uso:",
     "parser.options": "[OPZIONI]",
     "parser.subcommand": "COMANDO [ARGOMENTI]...",

@@ -71,7 +71,8 @@ def read_tree() -> tuple[Command, ...]:
 
 def _command(name: str, command: Any) -> Command:
     arguments = [param for param in command.params if param.param_type_name == "argument"]
-    options = tuple(_option(param) for param in command.params if param.param_type_name == "option")
+    shown = [param for param in command.params if param.param_type_name == "option" and not param.hidden]
+    options = tuple(map(_option, shown))
     summary, *paragraphs = inspect.cleandoc(command.help).split("\n\n")
     _, *examples = (command.epilog or "").split("\n\n") if name else ("",)
     argument = values = metavar = said = None

@@ -89,36 +89,19 @@ end
 
 function __crib_complete
     set -l before (commandline -cop)
-    set -l all (commandline -op)
     set -l current (commandline -ct)
-    set -l here (math (count $before) + 1)
-    set -l after
-    if test -n "$current"
-        set after $all[(math $here + 1)..-1]
-    else
-        set after $all[$here..-1]
-    end
 
-    # Read the line: the command, the options and the cards on it, and what the word under the cursor is to be.
+    # Read the line: the command, the options and the cards on it. fish shows a completion no words behind the cursor.
     set -l rows (__crib_options '')
     set -l command ''
     set -l given
     set -l typed
     set -l letters en
     set -l first ''
-    set -l count 0
     set -l only ''
     set -l pending ''
-    set -l wanted
-    set -l at_only ''
-    set -l place 1
-    for word in $before[2..-1] '' $after
-        set place (math $place + 1)
-        if test $place -eq $here
-            set -q pending[1]; and set wanted $pending
-            set pending ''
-            set at_only $only
-        else if test -n "$pending"
+    for word in $before[2..-1]
+        if test -n "$pending"
             set -l row (__crib_find $pending $rows)
             string match -q -- '*'\t'cards*' $row; and set -a typed $word
             test $pending = --cards; and set letters $word
@@ -137,28 +120,26 @@ function __crib_complete
                 set pending $parts[1]
             end
         else if test -z "$command"
-            test $place -gt $here; and break
             set command $word
             set rows (__crib_options $command)
         else
             set -a typed $word
-            test $place -lt $here; and set count (math $count + 1)
             test -n "$first"; or set first $word
         end
     end
 
-    if test -n "$wanted"
-        __crib_values (__crib_find $wanted $rows) '' "$current" $letters "$first" $typed
+    if test -n "$pending"
+        __crib_values (__crib_find $pending $rows) '' "$current" $letters "$first" $typed
         return
     end
-    if test -z "$at_only"; and string match -qr -- '^--.*=' $current
+    if test -z "$only"; and string match -qr -- '^--.*=' $current
         set -l parts (string split -m 1 = -- $current)
         set -l row (__crib_find $parts[1] $rows)
         and __crib_values $row "$parts[1]=" "$parts[2]" $letters "$first" $typed
         return
     end
     set -l offer_options ''
-    if test -z "$at_only"; and string match -qr -- '^-' $current
+    if test -z "$only"; and string match -qr -- '^-' $current
         set offer_options 1
     else if test -z "$command"
         __crib_commands
@@ -169,7 +150,7 @@ function __crib_complete
                 __crib_cards $letters $typed
                 set -q argument[2]; and printf '%s\n' $argument[2..-1]
             case words
-                if test $count -eq 0
+                if test -z "$first"
                     printf '%s\n' $argument[2..-1]
                 else
                     set offer_options 1
@@ -177,7 +158,7 @@ function __crib_complete
             case '*'
                 set offer_options 1
         end
-        test -n "$at_only"; and set offer_options ''
+        test -n "$only"; and set offer_options ''
     end
     if test -n "$offer_options"
         for row in $rows

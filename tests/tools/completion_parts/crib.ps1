@@ -4,7 +4,7 @@
 Register-ArgumentCompleter -Native -CommandName crib -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
 
-    # The options of a command: names, kind and values, help. '' is before a command is named.
+    # The options of a command: names|kind and values|help. '' is before a command is named.
     $options = @{
 @OPTIONS@
     }
@@ -29,11 +29,12 @@ Register-ArgumentCompleter -Native -CommandName crib -ScriptBlock {
     $answer = New-Object System.Collections.ArrayList
     $current = [string]$wordToComplete
 
+    # The names, the kind with its values and the help of the option that goes by a name; nothing if there is none.
     function Find-CribOption($name, $rows) {
         foreach ($row in $rows) {
-            if (($row[0] -split ',') -ccontains $name) { return ,$row }
+            $fields = $row -split '\|', 3
+            if (($fields[0] -split ',') -ccontains $name) { return $fields }
         }
-        return $null
     }
 
     function Add-CribAnswer($lead, $part, $text, $said, $type) {
@@ -82,21 +83,21 @@ Register-ArgumentCompleter -Native -CommandName crib -ScriptBlock {
         }
         if ($isHere) { continue }
         if ($pending) {
-            $row = Find-CribOption $pending $rows
-            if ($row[1] -eq 'cards') { $typed += $word }
+            $found = @(Find-CribOption $pending $rows)
+            if ($found[1] -eq 'cards') { $typed += $word }
             if ($pending -eq '--cards') { $letters = $word }
             $pending = ''
         } elseif (-not $only -and $word -eq '--') {
             $only = $true
         } elseif (-not $only -and $word -like '-?*') {
             $name, $value = $word -split '=', 2
-            $row = Find-CribOption $name $rows
-            if ($null -eq $row) { continue }
-            $given += $row[0]
+            $found = @(Find-CribOption $name $rows)
+            if (-not $found) { continue }
+            $given += $found[0]
             if ($null -ne $value) {
-                if ($row[1] -eq 'cards') { $typed += $value }
+                if ($found[1] -eq 'cards') { $typed += $value }
                 if ($name -eq '--cards') { $letters = $value }
-            } elseif ($row[1] -ne 'flag') {
+            } elseif ($found[1] -ne 'flag') {
                 $pending = $name
             }
         } elseif (-not $command) {
@@ -114,19 +115,19 @@ Register-ArgumentCompleter -Native -CommandName crib -ScriptBlock {
         $onlyHere = $only
     }
 
-    $option = $null
+    $option = @()
     $lead = ''
     $part = $current
     if ($wanted) {
-        $option = Find-CribOption $wanted $rows
+        $option = @(Find-CribOption $wanted $rows)
     } elseif (-not $onlyHere -and $current -like '--*=*') {
         $name, $part = $current -split '=', 2
         $lead = "$name="
-        $option = Find-CribOption $name $rows
-        if ($null -eq $option) { return }
+        $option = @(Find-CribOption $name $rows)
+        if (-not $option) { return }
     }
     $offerOptions = $false
-    if ($null -ne $option) {
+    if ($option) {
         $kind, $values = $option[1] -split ' '
         switch ($kind) {
             'features' {
@@ -140,7 +141,10 @@ Register-ArgumentCompleter -Native -CommandName crib -ScriptBlock {
     } elseif (-not $onlyHere -and $current -like '-*') {
         $offerOptions = $true
     } elseif (-not $command) {
-        foreach ($one in $commands) { Add-CribAnswer '' $part $one[0] $one[1] 'Command' }
+        foreach ($one in $commands) {
+            $name, $said = $one -split '\|', 2
+            Add-CribAnswer '' $part $name $said 'Command'
+        }
     } elseif ($arguments.ContainsKey($command)) {
         $kind, $values = $arguments[$command] -split ' '
         if ($kind -eq 'cards') { $values = @(Get-CribCards $letters $typed) + @($values) }
@@ -152,8 +156,9 @@ Register-ArgumentCompleter -Native -CommandName crib -ScriptBlock {
     }
     if ($offerOptions) {
         foreach ($row in $rows) {
-            if ($given -contains $row[0]) { continue }
-            foreach ($name in ($row[0] -split ',')) { Add-CribAnswer '' $part $name $row[2] 'ParameterName' }
+            $names, $kind, $said = $row -split '\|', 3
+            if ($given -contains $names) { continue }
+            foreach ($name in ($names -split ',')) { Add-CribAnswer '' $part $name $said 'ParameterName' }
         }
     }
     $answer
