@@ -4,7 +4,7 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from crib_cli.errors import CribError, StoreError
@@ -13,14 +13,17 @@ from crib_cli.output.streams import drop_output
 from crib_cli.words.catalog import Phrasebook, choose_lang, load_book
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run ``crib`` with arguments (those of the process by default) and return its exit code."""
+def main(argv: Sequence[str] | None = None, *, begin: Callable[[], None] | None = None) -> int:
+    """Run ``crib`` with arguments (those of the process by default) and return its exit code.
+
+    ``begin`` is called when everything is read and the command starts.
+    """
     args = [_as_utf8(word) for word in (sys.argv[1:] if argv is None else argv)]
     book = load_book("en")
     try:
         try:
             book = load_book(choose_lang(_find_lang(args), os.environ))
-            return _run(args, book)
+            return _run(args, book, begin)
         finally:
             _flush()
     except CribError as error:
@@ -31,18 +34,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         drop_output()
         return ExitCode.DONE
+    except OSError as error:  # too many open files, no more processes: whatever no place of its own expects
+        drop_output()
+        complain("crib: " + book.explain(StoreError("store.system", reason=error.strerror or str(error))))
+        return ExitCode.STORE
     except KeyboardInterrupt:
         complain("crib: " + book.say("interrupted"))
         return ExitCode.INTERRUPTED
 
 
-def _run(args: list[str], book: Phrasebook) -> int:
+def _run(args: list[str], book: Phrasebook, begin: Callable[[], None] | None) -> int:
     helps = len(args) == 0 or any(word in args for word in ("--help", "-h"))
     if helps and book.lang != "en":
         from crib_cli.cli.parser_words import translate_parser  # only where Typer's own words are read
 
         translate_parser(book.lang)
-    from crib_cli.cli.app import build_app  # a wrong --lang needs no Typer
+    import typer  # a wrong --lang needs none of it
+
+    from crib_cli.cli.app import build_app
     from crib_cli.cli.options import first_word
 
     terminal = sys.stdout is not None and sys.stdout.isatty()
@@ -57,6 +66,8 @@ def _run(args: list[str], book: Phrasebook) -> int:
         action = app(args, prog_name="crib", standalone_mode=False)
     except CribError:
         raise
+    except typer.Abort as error:  # Ctrl-C while it parses
+        raise KeyboardInterrupt from error
     except SystemExit as error:  # Typer's way out when help meets a closed pipe
         raise BrokenPipeError from error
     except OSError as error:
@@ -67,7 +78,11 @@ def _run(args: list[str], book: Phrasebook) -> int:
         from crib_cli.cli.usage import explain_usage  # only when something is wrong
 
         raise explain_usage(error, args, app) from error
-    return action() if callable(action) else int(action or 0)
+    if not callable(action):
+        return int(action or 0)
+    if begin is not None:
+        begin()
+    return action()
 
 
 def _as_utf8(word: str) -> str:
@@ -100,13 +115,34 @@ def _flush() -> None:
         raise StoreError("store.write", path="stdout", reason=error.strerror or str(error)) from error
 
 
+def _hold_closed() -> None:
+    """Put nothing behind each standard stream that is closed, so that no file opened later takes its number."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.open(os.devnull, os.O_RDWR)
+
+
 def run() -> NoReturn:
     """Run ``crib`` and end the process at once.
 
+    Until the command starts Ctrl-C just ends the process: Python can lose it, or trace it, in the middle of an import.
     Everything is written and flushed by then. Taking Python's modules down one by one would cost a fifth of the
     time that a single count takes.
     """
-    code = main()
+    import signal  # Typer reads it too
+
+    _hold_closed()
+    catch = signal.getsignal(signal.SIGINT)
+    if catch is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    def begin() -> None:
+        signal.signal(signal.SIGINT, catch)
+
+    code = main(begin=begin)
     if sys.stderr is not None:
         with contextlib.suppress(OSError, ValueError):
             sys.stderr.flush()

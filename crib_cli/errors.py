@@ -135,6 +135,8 @@ TEMPLATES = {
     "store.read": "{path}: cannot be read: {reason}",
     "store.write": "{path}: cannot be written: {reason}",
     "store.closed": "{path}: is closed; nothing can be read or written there",
+    "store.system": "the system refuses: {reason}",
+    "store.worker": "one of the processes of the batch was ended from outside; run it again, or with --jobs 1",
     "store.record_line": "line {line} of the record: '{text}' is no line of a game; mend or remove it",
     "store.record_start": "line {line} of the record: {text}; a record begins with its game and this one only",
     "store.record_format": "line {line} of the record: format {given}; this program reads format {known}",

@@ -19,12 +19,15 @@ def data_folder() -> Path:
     Raises StoreError when it cannot be made.
     """
     home = os.environ.get("CRIB_HOME")
-    if home:
-        folder = Path(home).expanduser()
-    else:
-        from platformdirs import user_data_path  # only for commands that keep something
+    try:
+        if home:
+            folder = Path(home).expanduser()
+        else:
+            from platformdirs import user_data_path  # only for commands that keep something
 
-        folder = user_data_path(APP, appauthor=False)
+            folder = user_data_path(APP, appauthor=False)
+    except RuntimeError as error:  # a user the system has no home for, or none of that name
+        raise StoreError("store.folder", path=home or "~", reason=str(error).rstrip(".")) from error
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -259,7 +259,10 @@ def test_reasons_are_true() -> None:
         reason = compare_choices(best, second, dealt)
         assert reason.hand == best.hand.mean - second.hand.mean
         assert reason.crib == second.crib.mean - best.crib.mean
-        assert reason.total == reason.hand + reason.crib >= 0
+        assert best.pegging is not None
+        assert second.pegging is not None
+        assert reason.play == best.pegging.net - second.pegging.net
+        assert reason.total == reason.hand + reason.crib + reason.play >= 0
         gains = {
             rank: [
                 score_hand(best.keep, card) - score_hand(second.keep, card)
@@ -278,6 +281,8 @@ PARTS = re.compile(r": ([0-9.]+) better, as (.*?)(?:;|\.$)")
 SIGNED = {
     r"hand counts ([0-9.]+) more": 1,
     r"hand counts ([0-9.]+) less": -1,
+    r"pegs ([0-9.]+) more": 1,
+    r"pegs ([0-9.]+) less": -1,
     r"puts ([0-9.]+) more into your crib": 1,
     r"puts ([0-9.]+) less into your crib": -1,
     r"gives ([0-9.]+) less to the dealer's crib": 1,

@@ -16,16 +16,16 @@ def test_both_roles_side_by_side_say_whose_crib_it_is(crib: Run) -> None:
     assert lines[0].split("   ")[0] == "dealer: the crib is yours"
     assert lines[0].endswith("pone: the crib is the dealer's")
     assert len(lines) == 2 + 15
-    assert lines[2].startswith("5♥ 5♣ J♥ Q♦  6♦ 7♠")
-    assert "5♥ 5♣ 6♦ 7♠  J♥ Q♦  12.22  -5.27" in lines[2]
+    assert lines[2].startswith("5♥ 5♣ 6♦ 7♠  J♥ Q♦")
+    assert "5♥ 5♣ J♥ Q♦  6♦ 7♠  12.67  -6.20" in lines[2]
     assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(
     ("role", "title", "best"),
     [
-        ("--dealer", "dealer: the crib is yours", "5♥ 5♣ J♥ Q♦  6♦ 7♠  12.67   10   20  +4.50    -  17.17"),
-        ("--pone", "pone: the crib is the dealer's", "5♥ 5♣ 6♦ 7♠  J♥ Q♦  12.22    8   17  -5.27    -   6.94"),
+        ("--dealer", "dealer: the crib is yours", "5♥ 5♣ 6♦ 7♠  J♥ Q♦  12.22    8   17  +4.81  +2.99  20.02"),
+        ("--pone", "pone: the crib is the dealer's", "5♥ 5♣ J♥ Q♦  6♦ 7♠  12.67   10   20  -6.20  -1.78   4.70"),
     ],
 )
 def test_one_role_has_every_figure(crib: Run, role: str, title: str, best: str) -> None:
@@ -43,13 +43,15 @@ def test_json_is_as_documented(crib: Run) -> None:
     assert dealer["cards"] == HAND.split()
     assert (dealer["variant"], dealer["players"], dealer["suits"]) == ("six", 2, True)
     best = dealer["choices"][0]
-    assert (best["keep"], best["toss"]) == (["5H", "5C", "JH", "QD"], ["6D", "7S"])
-    assert best["hand"] == {"mean": 12.673913, "min": 10, "max": 20, "sd": 3.394717}
-    assert (best["pegging"], best["win"]) == ({"mine": None, "theirs": None}, None)
+    assert (best["keep"], best["toss"]) == (["5H", "5C", "6D", "7S"], ["JH", "QD"])
+    assert best["hand"] == {"mean": 12.217391, "min": 8, "max": 17, "sd": 2.35827}
+    assert best["win"] is None
     for record, sign in ((dealer, 1), (pone, -1)):
         assert len(record["choices"]) == 15
         for choice in record["choices"]:
-            assert choice["total"] == pytest.approx(choice["hand"]["mean"] + sign * choice["crib"]["mean"], abs=2e-6)
+            net = choice["pegging"]["mine"] - choice["pegging"]["theirs"]
+            total = choice["hand"]["mean"] + sign * choice["crib"]["mean"] + net
+            assert choice["total"] == pytest.approx(total, abs=2e-6)
     assert json.loads(crib("discard", HAND, "--pone", "--format", "json").stdout) == pone
 
 
@@ -71,12 +73,14 @@ def test_tsv_rows_agree_with_json(crib: Run) -> None:
 
 def test_cuts_and_reason(crib: Run) -> None:
     lines = crib("discard", HAND, "--pone", "--top", "1", "--cuts", "--explain").stdout.splitlines()
-    assert lines[3] == "pone: the crib is the dealer's; keep 5♥ 5♣ 6♦ 7♠, with each starter"
+    assert lines[3] == "pone: the crib is the dealer's; keep 5♥ 5♣ J♥ Q♦, with each starter"
     cuts = [line.split() for line in lines[4:-1]]
     assert sum(len(cut) - 1 for cut in cuts) == 46
     assert [int(cut[0]) for cut in cuts] == sorted((int(cut[0]) for cut in cuts), reverse=True)
-    assert lines[-1].startswith("pone: the crib is the dealer's. Keep 5♥ 5♣ 6♦ 7♠ rather than 5♥ 5♣ J♥ Q♦: 0.47 better")
-    assert "it gives 0.93 less to the dealer's crib, though its hand counts 0.46 less" in lines[-1]
+    assert lines[-1].startswith("pone: the crib is the dealer's. Keep 5♥ 5♣ J♥ Q♦ rather than 5♥ 5♣ 6♦ 7♠: 0.03 better")
+    assert (
+        "its hand counts 0.46 more and it pegs 0.50 more, though it gives 0.93 more to the dealer's crib" in lines[-1]
+    )
     record = json.loads(crib("discard", HAND, "--pone", "--cuts", "--format", "json").stdout)
     assert len(record["cuts"]) == 46
     mean = sum(cut["points"] for cut in record["cuts"]) / 46
@@ -136,7 +140,7 @@ def test_a_hand_a_line(crib: Run) -> None:
     text = f"{HAND}\n# none\n5H XH\n\n5H 5C 6D 7S JH\n5H;5C;6D;7S;JH;QD;AC\n"
     done = crib("discard", "-", "--pone", "--format", "json", "--top", "1", stdin=text)
     first, second, third, fourth = map(json.loads, done.stdout.splitlines())
-    assert first["choices"][0]["toss"] == ["JH", "QD"]
+    assert first["choices"][0]["toss"] == ["6D", "7S"]
     assert second == {"error": "'XH' at character 4: no rank 'X'; for a ten write 10 or T", "line": 3}
     assert (third["players"], fourth["variant"]) == (4, "seven")
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
@@ -161,11 +165,12 @@ def test_a_closed_pipe_ends_quietly() -> None:
 
 
 def test_drawn_on_a_terminal() -> None:
-    drawn = on_terminal("discard", HAND, "--top", "2", COLUMNS="80")
+    drawn = on_terminal("discard", HAND, "--top", "2", COLUMNS="100")
     assert "\x1b[31m" in drawn
     titles = next(line for line in drawn.splitlines() if "the crib is yours" in line)
     assert "the crib is the dealer's" in titles  # side by side
-    narrow = on_terminal("discard", HAND, "--top", "2", COLUMNS="50")
+    narrow = on_terminal("discard", HAND, "--top", "2", COLUMNS="80")
+    assert "min" in narrow  # one above the other there is room for every figure
     assert not any("yours" in line and "dealer's" in line for line in narrow.splitlines())
     for plain in ("--plain", "--ascii"):
         assert "\x1b[4" not in on_terminal("discard", HAND, plain)

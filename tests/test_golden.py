@@ -59,6 +59,16 @@ CASES: dict[str, tuple[tuple[str, ...], str]] = {
     "discard-batch-json": (("discard", "-", "--top", "1", "--format", "json"), DEALT),
     "discard-batch-tsv": (("discard", "-", "--pone", "--top", "2", "--format", "tsv", "--header"), DEALT),
     "discard-batch-text": (("discard", "-", "--top", "2"), DEALT),
+    "peg-hand": (("peg", "7H 8S", "--hand", "9D 6C 2H"), ""),
+    "peg-hand-score-json": (
+        ("peg", "7H 8S", "--hand", "9D 6C 2H", "--starter", "KD", "--score", "117-112", "--format", "json"),
+        "",
+    ),
+    "peg-hand-go": (("peg", "K Q 9", "--hand", "5 5 6"), ""),
+    "discard-score": (("discard", "AH 4D 5S 6C JD KC", "--score", "105-110", "--explain", "--top", "3"), ""),
+    "count-words": (("count", "--words", "4C 5D 5H 6S / 9D = 12"), ""),
+    "discard-words": (("discard", "--words", "5H 5C 6D 7S JH QD", "--top", "2"), ""),
+    "play-words": (("play", "--words", "--seed", "11"), "?\nhint\n#1 #2\n#1\nq\n"),
     "drill-total": (("drill", "--seed", "3", "--rounds", "3", "--no-adapt"), "4\n?\nhint\n8\nnineteen\n"),
     "drill-items": (
         ("drill", "--seed", "3", "--rounds", "1", "--no-adapt", "--mode", "items", "--strict-claims"),

@@ -303,8 +303,14 @@ def test_resuming_tells_the_deal_again(crib: Run) -> None:
 
 def test_hints_are_given_at_every_prompt_of_every_game(crib: Run) -> None:
     for script in SCRIPTS:
-        turns = script.turns[:14]
-        typed = "".join("hint\n" + turn.answer + "\n" for turn in turns)
+        first = {turn.kind: number for number, turn in reversed([*enumerate(script.turns)])}
+        asked = sorted({*first.values(), *(number + 1 for number in first.values())} - {len(script.turns)})
+        turns = [script.turns[number] for number in asked]
+        answers = [
+            ("hint\n" if number in asked else "") + turn.answer
+            for number, turn in enumerate(script.turns[: asked[-1] + 1])
+        ]
+        typed = "".join(answer + "\n" for answer in answers)
         done = crib("play", *script.options, stdin=typed)
         assert done.returncode == 0
         assert "Traceback" not in done.stderr

@@ -85,8 +85,7 @@ def test_the_playthroughs_hold_every_reason_and_event() -> None:
 # --replay
 
 
-@pytest.mark.parametrize("lang", ["en", "it", "es"])
-@pytest.mark.parametrize("name", ["match", "muggins", "three-players"])
+@pytest.mark.parametrize(("name", "lang"), [("match", "en"), ("muggins", "it"), ("three-players", "es")])
 def test_a_replay_tells_what_the_game_told(crib: Run, name: str, lang: str) -> None:
     told = crib("--lang", lang, "play", "--auto", *GAMES[name], *LEVELS).stdout.splitlines()
     done = crib("--lang", lang, "play", "--replay", str(PLAYTHROUGHS / f"{name}.jsonl"))

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import CLEAN, CRIB
 from playing import Script, Terminal, write_script
 
 from crib_cli.core.cards import name_of, value_of
@@ -75,7 +76,7 @@ TABLES = [
 def test_every_game_fits_its_screen(tmp_path: Path, script: Script, size: tuple[int, int]) -> None:
     """On a very small screen the board may go, but never the cards or the prompt."""
     table = start(script, tmp_path, size=size)
-    for turn in script.turns[:40]:
+    for turn in script.turns[:25]:
         table.wait(turn.prompt(EN))
         table.check(turn, EN, board=size[1] > 20)
         table.type(turn.answer)
@@ -95,6 +96,24 @@ def test_refusals_hints_and_help_leave_the_cards_on_the_screen(tmp_path: Path) -
             assert "Every move is saved" in table.text
             table.type(turn.answer)
         table.child.close(force=True)
+
+
+def test_refusals_also_go_to_stderr_where_that_is_a_file(tmp_path: Path) -> None:
+    import pexpect
+
+    command = f"'{CRIB}' play {' '.join(PLAIN.options)} --delay 0 2> '{tmp_path}/errors'"
+    child = pexpect.spawn("bash", ["-c", command], env=CLEAN | home_of(tmp_path), timeout=60, dimensions=(24, 80))
+    shown = b""
+    for answer in ("xx", "q"):
+        child.expect_exact(PLAIN.turns[0].prompt(EN).encode())
+        shown = child.before
+        child.sendline(answer)
+    child.expect(pexpect.EOF)
+    child.close()
+    reason = "'xx' at character 1: no rank 'x'; for a ten write 10 or T"
+    assert child.exitstatus == 0
+    assert reason in shown.decode()
+    assert (tmp_path / "errors").read_text() == f"crib: {reason}\n"
 
 
 def test_a_card_above_31_is_dotted_and_refused(tmp_path: Path) -> None:

@@ -184,15 +184,14 @@ class _Drill:
         settings = choose_settings(request, seed)
         found = None if request.new else self.history.reopen(settings, any_seed=request.seed is None)
         if found is None:
-            started = _now()
-            number = self.history.begin(settings, started)
+            number = self.history.begin(settings, _now())
         else:
-            number, settings, started = found
+            number, settings = found
         self.rows = self.history.answers(session=number)
         if settings.adapt:
             self.past = [
                 (row.features, row.features_missed)
-                for row in self.history.answers(kind=settings.kind, before=started, last=WINDOW)
+                for row in self.history.answers(kind=settings.kind, before=number, last=WINDOW)
             ]
         return number, rebuild(settings, self.rows)
 

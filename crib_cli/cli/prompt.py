@@ -73,8 +73,14 @@ class Dialogue:
         if not self._on_stderr:
             self._output.write_text(text)
         elif sys.stderr is not None:
-            sys.stderr.write(encode_text(text, sys.stderr.encoding or "ascii").decode(sys.stderr.encoding or "ascii"))
-            sys.stderr.flush()
+            encoding = sys.stderr.encoding or "ascii"
+            try:
+                sys.stderr.write(encode_text(text, encoding).decode(encoding))
+                sys.stderr.flush()
+            except BrokenPipeError:
+                raise
+            except OSError as error:
+                raise StoreError("store.write", path="stderr", reason=error.strerror or str(error)) from error
 
     def ask(self, prompt: str) -> str:
         """Show a prompt and return the answer without its line end.

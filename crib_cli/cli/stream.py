@@ -71,10 +71,8 @@ class Source(NamedTuple):
 def open_source(path: str | None) -> Iterator[Source]:
     """Open a file, or standard input for None or ``-``. Raises StoreError when it cannot be opened."""
     if path is None or path == "-":
-        try:
-            os.fstat(0)
-        except OSError as error:
-            raise StoreError("store.closed", path="stdin") from error
+        if sys.stdin is None:
+            raise StoreError("store.closed", path="stdin")
         yield Source(0, "stdin", None)
         return
     try:
@@ -196,7 +194,7 @@ def run_batch(
     """
     code = ExitCode.DONE
     with open_source(path) as source, _progress(source, output, book) as advance:
-        if source.descriptor == 0 and sys.stdin.isatty():
+        if path in {None, "-"} and sys.stdin.isatty():
             complain(book.say("batch.type"))
         for outcome, lines in _outcomes(work, read_blocks(source, size), jobs):
             if outcome.printed:
@@ -217,21 +215,41 @@ def _outcomes(work: Work, blocks: Iterator[Block], jobs: int) -> Iterator[tuple[
         for block in blocks:
             yield work(block), block.length()
         return
-    from concurrent.futures import Future, ProcessPoolExecutor  # only with several processes
+    from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor  # only with several processes
 
     waiting: deque[tuple[Future[Outcome], int]] = deque()
-    pool = ProcessPoolExecutor(jobs, initializer=_begin_worker)
+    with _uninterrupted():
+        pool = ProcessPoolExecutor(jobs, initializer=_begin_worker)
     try:
         for block in blocks:
-            waiting.append((pool.submit(work, block), block.length()))
+            with _uninterrupted():  # workers and the pool's threads begin here, and stay so
+                waiting.append((pool.submit(work, block), block.length()))
             while len(waiting) > 2 * jobs or (waiting and waiting[0][0].done()):
                 future, lines = waiting.popleft()
                 yield future.result(), lines
         while waiting:
             future, lines = waiting.popleft()
             yield future.result(), lines
+    except BrokenExecutor as error:
+        raise StoreError("store.worker") from error
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        with _uninterrupted():  # whoever stops early waits for no block: the workers end with this process
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Hold Ctrl-C back for a moment: in the middle of the pool's own work it could leave locks taken for ever."""
+    import signal  # only with several processes
+
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin_worker() -> None:

@@ -72,6 +72,12 @@ MIGRATIONS = (
     ALTER TABLE answers ADD COLUMN missed REAL NOT NULL DEFAULT 0;
     UPDATE answers SET missed = MAX(0, truth - MAX(0, claimed));
     """,
+    # 4: the last answer before a drill began, by its number: clocks can be put back
+    """
+    ALTER TABLE sessions ADD COLUMN past INTEGER NOT NULL DEFAULT 0;
+    UPDATE sessions SET past = (SELECT COALESCE(MAX(id), 0) FROM answers
+        WHERE answered < sessions.started AND session <> sessions.id);
+    """,
 )
 VERSION = len(MIGRATIONS)
 
@@ -177,7 +183,7 @@ class History:
             base.execute(f"PRAGMA user_version = {VERSION}")
             base.execute("COMMIT")
         except BaseException:
-            base.execute("ROLLBACK")
+            _roll_back(base)
             raise
 
     def close(self) -> None:
@@ -194,8 +200,7 @@ class History:
             yield
             self._base.execute("COMMIT")
         except sqlite3.Error as error:
-            if self._base.in_transaction:
-                self._base.execute("ROLLBACK")
+            _roll_back(self._base)
             raise StoreError("store.write", path=str(self.path), reason=str(error)) from error
 
     def begin(self, settings: DrillSettings, started: str) -> int:
@@ -203,31 +208,32 @@ class History:
         values = asdict(settings)
         with self._writing():
             number = self._base.execute(
-                f"INSERT INTO sessions (started, {', '.join(_SETTINGS)}) VALUES (?{', ?' * len(_SETTINGS)})",
+                f"INSERT INTO sessions (started, past, {', '.join(_SETTINGS)}) "
+                f"VALUES (?, (SELECT COALESCE(MAX(id), 0) FROM answers){', ?' * len(_SETTINGS)})",
                 (started, *(values[name] for name in _SETTINGS)),
             ).lastrowid
             assert number is not None  # noqa: S101 - an INSERT has a row
             self._hold(number)  # before anybody else can see it
         return number
 
-    def reopen(self, settings: DrillSettings, *, any_seed: bool) -> tuple[int, DrillSettings, str] | None:
+    def reopen(self, settings: DrillSettings, *, any_seed: bool) -> tuple[int, DrillSettings] | None:
         """Find the last drill of these settings that was interrupted and that no other process has open.
 
-        Returns its number, its settings and when it began, and holds it; None if there is none. ``any_seed`` is for
-        a user who named no seed.
+        Returns its number and its settings, and holds it; None if there is none. ``any_seed`` is for a user who
+        named no seed.
         """
         values = asdict(settings)
         names = _SAME if any_seed else _SETTINGS
         rows = self._read(
-            f"SELECT id, seed, started FROM sessions WHERE ended IS NULL AND "
+            f"SELECT id, seed FROM sessions WHERE ended IS NULL AND "
             f"{' AND '.join(f'{name} IS ?' for name in names)} ORDER BY id DESC",
             tuple(values[name] for name in names),
         )
-        for number, seed, started in rows:
+        for number, seed in rows:
             if self._hold(number):
                 # Another process may have ended it in the meantime.
                 if self._read("SELECT 1 FROM sessions WHERE id = ? AND ended IS NULL", (number,)):
-                    return number, replace(settings, seed=seed), started
+                    return number, replace(settings, seed=seed)
                 self._release()
         return None
 
@@ -275,18 +281,19 @@ class History:
             )
 
     def answers(
-        self, *, session: int | None = None, kind: str | None = None, before: str | None = None, last: int = -1
+        self, *, session: int | None = None, kind: str | None = None, before: int | None = None, last: int = -1
     ) -> list[Row]:
         """Return answers in order: of one drill, or of a kind, or all.
 
-        ``before`` leaves out those given at that time and later; ``last`` keeps so many from the end. Raises
-        StoreError for what cannot be read.
+        ``before`` keeps those that were there when a drill began, by its number; ``last`` keeps so many from the end.
+        Raises StoreError for what cannot be read.
         """
         wheres: list[str] = []
         values: list[int | str] = []
-        for column, sign, value in (("session", "=", session), ("kind", "=", kind), ("answered", "<", before)):
+        past = "id <= (SELECT past FROM sessions WHERE id = ?)"
+        for condition, value in (("session = ?", session), ("kind = ?", kind), (past, before)):
             if value is not None:
-                wheres.append(f"{column} {sign} ?")
+                wheres.append(condition)
                 values.append(value)
         where = f" WHERE {' AND '.join(wheres)}" if wheres else ""
         query = f"SELECT {', '.join(_ANSWER_COLUMNS)} FROM answers{where} ORDER BY id DESC LIMIT ?"
@@ -301,6 +308,13 @@ class History:
             return self._base.execute(query, values).fetchall()
         except sqlite3.Error as error:
             raise StoreError("store.read", path=str(self.path), reason=str(error)) from error
+
+
+def _roll_back(base: sqlite3.Connection) -> None:
+    """Take back what was begun; on a full disk SQLite has often done so, or cannot, and does when it is next opened."""
+    with suppress(sqlite3.Error):
+        if base.in_transaction:
+            base.execute("ROLLBACK")
 
 
 def _row_of(fields: tuple[Any, ...]) -> Row:

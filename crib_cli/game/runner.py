@@ -230,8 +230,8 @@ class _Tally:
 
 
 def _share(parts: Sequence[float]) -> Share:
-    """Return the mean of some parts and its 95 % interval."""
+    """Return the mean of some parts and its 95 % interval, which stays between 0 and 1."""
     number = len(parts)
     mean = sum(parts) / number
     spread = sqrt(sum((part - mean) ** 2 for part in parts) / max(number - 1, 1) / number)
-    return Share(mean, mean - _SURE * spread, mean + _SURE * spread)
+    return Share(mean, max(0.0, mean - _SURE * spread), min(1.0, mean + _SURE * spread))

@@ -55,7 +55,7 @@ def crib_points(choice: Choice, role: str) -> str:
 
 
 def rows_of(ranking: Ranking, *, short: bool) -> list[tuple[str, ...]]:
-    """Return the columns behind the cards of each choice; ``short`` leaves out the range and the place of pegging."""
+    """Return the columns behind the cards of each choice; ``short`` leaves out the range, and an empty place of pegging."""
     rows: list[tuple[str, ...]] = []
     for choice in ranking.choices:
         hand, crib, total = (
@@ -64,9 +64,10 @@ def rows_of(ranking: Ranking, *, short: bool) -> list[tuple[str, ...]]:
             show_number(choice.total),
         )
         pegging = "-" if choice.pegging is None else _signed(choice.pegging.net)
-        full = (hand, str(choice.hand.least), str(choice.hand.most), crib, pegging, total)
-        row = (hand, crib, total) if short else full
-        rows.append(row if choice.win is None else (*row, f"{100 * choice.win:.1f} %"))
+        full: tuple[str, ...] = (hand, str(choice.hand.least), str(choice.hand.most), crib, pegging, total)
+        if short:
+            full = (hand, crib, total) if choice.pegging is None else (hand, crib, pegging, total)
+        rows.append(full if choice.win is None else (*full, f"{100 * choice.win:.1f} %"))
     return rows
 
 
@@ -77,9 +78,12 @@ def _signed(value: Fraction) -> str:
 
 def heads_of(ranking: Ranking, book: Phrasebook, *, short: bool) -> list[str]:
     """Return the titles of the columns of ``rows_of``."""
-    names = ["hand", "crib", "total"] if short else ["hand", "least", "most", "crib", "pegging", "total"]
-    if ranking.choices[0].win is not None:
-        names.append("win")
+    names = ["hand", "least", "most", "crib", "pegging", "total", "win"]
+    best = ranking.choices[0]
+    if short:
+        names = [name for name in names if name not in ("least", "most") and (best.pegging or name != "pegging")]
+    if best.win is None:
+        names.remove("win")
     return [book.say("discard." + name) for name in names]
 
 

@@ -65,7 +65,7 @@ def games_progress(games: int, book: Phrasebook) -> Iterator[Callable[[int], Non
 
 
 def draw_discards(rankings: Sequence[Ranking], book: Phrasebook, style: Style) -> str:
-    """Draw one ranking as a table with every figure, or two side by side where the terminal is wide enough."""
+    """Draw one ranking as a table with every figure; two side by side where they fit, with fewer, or else as such."""
     console = Console(highlight=False, no_color=not style.colour)
     tables = [_discard_table(ranking, book, style, short=len(rankings) > 1) for ranking in rankings]
     with console.capture() as drawn:
@@ -75,8 +75,8 @@ def draw_discards(rankings: Sequence[Ranking], book: Phrasebook, style: Style) -
             both.add_row(*tables)
             console.print(both)
         else:
-            for table in tables:
-                console.print(table)
+            for ranking in rankings:
+                console.print(_discard_table(ranking, book, style, short=False))
         for note in notes_of(rankings[0], book):
             console.print(note, style="dim")
     return drawn.get()

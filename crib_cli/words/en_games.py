@@ -176,7 +176,6 @@ PHRASES = {
     "game.muggins_false": "muggins for {named}, {name}: nothing was missed",
     "game.penalty": "strict claims: {points} for {name}: {score}",
     "game.first_pone": "three for last: {name} {score}",
-    "game.missed": "missed: {items}",
     "game.end": "{names}: the game, {score}",
     "game.and": "{first} and {last}",
     "game.skunk.single": "skunk: counts {games} games",

@@ -132,6 +132,8 @@ ERRORS = {
     "store.read": "{path}: no se puede leer: {reason}",
     "store.write": "{path}: no se puede escribir: {reason}",
     "store.closed": "{path}: está cerrado; allí no se puede leer ni escribir",
+    "store.system": "el sistema rechaza: {reason}",
+    "store.worker": "uno de los procesos que leen las líneas fue terminado desde fuera; prueba de nuevo, o con --jobs 1",
     "store.record_line": "línea {line} del registro: '{text}' no es una línea de una partida; corrígela o quítala",
     "store.record_start": "línea {line} del registro: {text}; un registro empieza con su partida, una sola",
     "store.record_format": "línea {line} del registro: formato {given}; este programa lee el formato {known}",

@@ -176,7 +176,6 @@ PHRASES = {
     "game.muggins_false": "muggins por {named}, {name}: no faltaba nada",
     "game.penalty": "declaraciones estrictas: {points} para {name}: {score}",
     "game.first_pone": "tres por último: {name} {score}",
-    "game.missed": "se escapó: {items}",
     "game.end": "{names}: partida, {score}",
     "game.and": "{first} y {last}",
     "game.skunk.single": "skunk: vale {games} partidas",

@@ -132,6 +132,8 @@ ERRORS = {
     "store.read": "{path}: non si può leggere: {reason}",
     "store.write": "{path}: non si può scrivere: {reason}",
     "store.closed": "{path}: è chiuso; lì non si può leggere né scrivere",
+    "store.system": "il sistema rifiuta: {reason}",
+    "store.worker": "uno dei processi che leggono le righe è stato terminato dall'esterno; prova di nuovo, o con --jobs 1",
     "store.record_line": "riga {line} della registrazione: '{text}' non è una riga di una partita; correggila o toglila",
     "store.record_start": "riga {line} della registrazione: {text}; una registrazione comincia con la sua partita, una sola",
     "store.record_format": "riga {line} della registrazione: formato {given}; questo programma legge il formato {known}",

@@ -176,7 +176,6 @@ PHRASES = {
     "game.muggins_false": "muggins per {named}, {name}: non mancava niente",
     "game.penalty": "dichiarazioni severe: {points} a {name}: {score}",
     "game.first_pone": "tre per l'ultimo: {name} {score}",
-    "game.missed": "sfuggito: {items}",
     "game.end": "{names}: partita, {score}",
     "game.and": "{first} e {last}",
     "game.skunk.single": "skunk: vale {games} partite",

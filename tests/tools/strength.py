@@ -14,6 +14,9 @@
 ``table``
     The table of chances against games that are played to the end with fresh deals from three scores: 120-120,
     120-110 and 110-120, dealer first. Both play for points, as in the deals that the table stands on.
+``games-club``, ``games-beginner``, ``games-random``, ``games-points``
+    The part of whole games that the expert wins against these players; ``points`` is an expert who knows no chances
+    to win. Each shuffle is played twice, with the seats swapped: a deal here is a pair of games.
 ``time``
     Seconds that the expert takes for a card, at the lead, in the middle and in the worst case.
 
@@ -31,6 +34,7 @@ from pathlib import Path
 import build_odds
 from odds_deals import DEALER, GAMES, PONE, ROLES, Game, Throws, play_out
 from odds_files import collect
+from strength_games import PAIRS, WANTED, play_pair
 
 from crib_cli.analysis.odds import Standing, play_leaf, win_chance
 from crib_cli.analysis.peg import View, rank_plays, replay
@@ -217,6 +221,11 @@ def report_win(found: list[list[float]]) -> None:
     print(f"  wins more by {interval([(first + second) / 2 - 0.5 for first, second in found])}")
 
 
+def report_games(name: str, found: list[list[float]]) -> None:
+    shares = [(first + second) / 2 for first, second in found]
+    print(f"  wins {interval(shares)} of {2 * len(found)} games; wanted: {WANTED[name]}")
+
+
 def report_time(table: Table, deals: int) -> None:
     """Play some deals and print how long the expert takes for a card, by how many he holds."""
     taken: dict[int, list[float]] = {}
@@ -245,9 +254,19 @@ FIGURES = {
 }
 
 
+def games(levels: tuple[str, str], table: Table, number: int) -> list[float]:
+    """Return what the first level wins of two games."""
+    return play_pair(levels, 1_000_000 * table.seed + number)
+
+
+FIGURES |= {f"games-{name}": (partial(games, pair), partial(report_games, name)) for name, pair in PAIRS.items()}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how strong the play is.")
-    parser.add_argument("figures", nargs="*", metavar="FIGURE", help="one-ply, open, win, table, time; all by default")
+    parser.add_argument(
+        "figures", nargs="*", metavar="FIGURE", help="one-ply, open, win, table, games-..., time; all by default"
+    )
     parser.add_argument("--deals", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=9)
     parser.add_argument("--jobs", type=int, default=1)

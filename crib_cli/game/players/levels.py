@@ -7,7 +7,6 @@ from crib_cli.errors import RulesError
 from crib_cli.game.players.base import Player
 from crib_cli.game.players.beginner import Beginner
 from crib_cli.game.players.club import Club
-from crib_cli.game.players.expert import Expert
 from crib_cli.game.players.miscount import Miscounting
 from crib_cli.game.players.random_legal import RandomLegal
 
@@ -23,12 +22,18 @@ class Level:
     sees: int = 100
 
 
+def _make_expert(_: int) -> Player:
+    from crib_cli.game.players.expert import Expert  # the others do without the analysis and its tables
+
+    return Expert()
+
+
 LEVELS = {
     level.name: level
     for level in (
         Level("beginner", lambda _: Beginner(), every=5, sees=50),
         Level("club", lambda _: Club(), every=20, sees=90),
-        Level("expert", lambda _: Expert()),
+        Level("expert", _make_expert),
     )
 }
 """The levels that one can play against, the weakest first."""

@@ -1,0 +1,62 @@
+"""Whole games between computer players: each shuffle is played twice, with the seats swapped.
+
+The cards of a deal come from the seed and the numbers of game and deal, so both see the same cards from either seat
+for as long as the two games have as many deals.
+"""
+
+from collections.abc import Sequence
+
+from crib_cli.game.advice import advise_card, advise_discard
+from crib_cli.game.players.base import Player
+from crib_cli.game.players.expert import Expert
+from crib_cli.game.players.levels import make_player
+from crib_cli.game.runner import play_out
+from crib_cli.game.settings import GameSettings
+from crib_cli.game.views import View
+
+POINTS = "points"
+"""The expert who knows no chances to win."""
+
+PAIRS = {
+    "club": ("expert", "club"),
+    "beginner": ("expert", "beginner"),
+    "random": ("expert", "random"),
+    "points": ("expert", POINTS),
+}
+WANTED = {
+    "club": "at least 55 %",
+    "beginner": "at least 62 %",
+    "random": "at least 99 %",
+    "points": "above 50 %, with the whole interval",
+}
+
+
+class PointsExpert(Expert):
+    """Throws and plays for points at every score."""
+
+    __slots__ = ()
+
+    def toss(self, view: View) -> tuple[int, ...]:
+        """Throw what is worth most points."""
+        return tuple(sorted(advise_discard(view, by_chance=False)[0].toss))
+
+    def lay(self, view: View, cards: Sequence[int]) -> int:  # noqa: ARG002 - as it is asked
+        """Play the card of which most points are expected."""
+        return advise_card(view, near=-1)[0].card
+
+
+def seat_player(level: str, seed: int) -> Player:
+    """Return a player of a level, or the expert for points."""
+    return PointsExpert() if level == POINTS else make_player(level, seed)
+
+
+def play_pair(levels: tuple[str, str], seed: int) -> list[float]:
+    """Return what part of a game the first level wins from the first seat and from the second."""
+    won = []
+    for turn in (0, 1):
+        names = levels if turn == 0 else levels[::-1]
+        settings = GameSettings(seed=seed, levels=tuple("expert" if name == POINTS else name for name in names))
+        state, _ = play_out(settings, [seat_player(name, seed) for name in names])
+        scores = state.scores
+        won.append(float(scores[turn] > scores[1 - turn]))
+    return won
