@@ -82,7 +82,8 @@ def _run(args: list[str], book: Phrasebook, begin: Callable[[], None] | None) ->
         return int(action or 0)
     if begin is not None:
         begin()
-    return action()
+    code: int = action()
+    return code
 
 
 def _as_utf8(word: str) -> str:

@@ -278,6 +278,17 @@ def test_throw_is_worth_more_with_more_points() -> None:
         assert throw_chance(standing, cuts, 4.0, (0.5, 0.0)) > low > throw_chance(standing, cuts, 4.0, (0.0, 0.5))
 
 
+def test_heels_win_the_game_and_count_with_their_chance() -> None:
+    standing = Standing("dealer", 119, 119)
+    jack, king = NAMES.index("JD"), NAMES.index("KD")
+    never, always, even = (
+        throw_chance(standing, cuts, 4.7, (0.0, 0.0))
+        for cuts in ([(king, 4, 2)], [(jack, 4, 2)], [(king, 4, 1), (jack, 4, 1)])
+    )
+    assert always == 1 > never
+    assert even == pytest.approx((always + never) / 2)
+
+
 def test_who_is_out_with_his_hand_keeps_it() -> None:
     """Pone needs what the hand has for sure and counts first: the throw that keeps it wins as good as always."""
     dealt = cards("5H 5C 5D JS 2H KD")

@@ -309,6 +309,18 @@ def test_the_game_ends_at_once_when_someone_is_home() -> None:
     assert {mine for mine, _ in seen} == {2}  # fifteen with a five wins at once, and nothing is played after it
 
 
+def test_the_game_ends_at_once_when_he_is_home() -> None:
+    seen: list[tuple[int, int]] = []
+
+    def value(mine: int, theirs: int, _kept: tuple[int, ...]) -> float:
+        seen.append((mine, theirs))
+        return float(theirs < 2)
+
+    theirs = ranks("5 5")
+    Response(Leaf(value, 99, 2)).mine(find_hand(ranks("K Q")), START, [(1.0, find_hand(theirs), theirs)], alone=False)
+    assert set(seen) == {(0, 2)}  # a five on the ten wins, and my second card is never played
+
+
 # Advice
 
 
@@ -336,6 +348,13 @@ def test_cards_of_a_rank_are_worth_the_same_and_stand_in_pack_order() -> None:
     found = rank_plays(View(cards("9S 9C 9H 2D"), (), 0))
     assert [name for name in names(found) if name[0] == "9"] == ["9C", "9H", "9S"]
     assert len({one.expected for one in found if rank_of(one.card) == 8}) == 1
+
+
+def test_of_equal_cards_the_higher_rank_comes_first() -> None:
+    """All his cards are played and mine make nothing together, so that their order is all the same."""
+    moves = tuple(zip((0, 1, 0, 0, 1, 0), cards("KH KD 10H AC 2D 3S"), strict=True))
+    found = rank_plays(View(cards("8D 9C"), moves, 1))
+    assert [(NAMES[one.card], one.points, one.expected) for one in found] == [("9C", 0, 1), ("8D", 0, 1)]
 
 
 def test_five_is_no_good_lead() -> None:

@@ -34,7 +34,7 @@ def records_of(crib: Run, path: Path, options: tuple[str, ...], games: int) -> l
 def share(parts: list[float]) -> tuple[float, float, float]:
     mean = sum(parts) / len(parts)
     spread = 1.96 * sqrt(sum((part - mean) ** 2 for part in parts) / (len(parts) - 1) / len(parts))
-    return mean, mean - spread, mean + spread
+    return mean, max(0.0, mean - spread), min(1.0, mean + spread)
 
 
 def sums_of(records: list[list[dict[str, Any]]]) -> tuple[int, Counter[tuple[str, str]]]:

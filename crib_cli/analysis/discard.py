@@ -92,8 +92,8 @@ def rank_discards(
     play out, as does ``play=False``. Raises RulesError for a score where there is no table of chances.
 
     >>> best = rank_discards([18, 16, 21, 27, 43, 45], "pone")[0]  # 5H 5C 6D 7S JS QD
-    >>> best.toss
-    (43, 45)
+    >>> best.toss, best.win
+    ((21, 27), None)
     """
     figure = _single_crib(cards, role, players) if players > 2 else _pair_crib(cards, role, model)
     sign = 1 if role == "dealer" else -1

@@ -8,6 +8,7 @@ heels, the play, pone's hand, the dealer's hand, the crib. Chances are from 0 to
 from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate
+from math import floor
 from operator import mul
 from typing import NamedTuple
 
@@ -51,6 +52,8 @@ class Parts(NamedTuple):
     crib: tuple[int, ...]
     plays: tuple[tuple[int, int, int], ...]
     first: tuple[tuple[int, ...], tuple[int, ...]]
+    play_rows: tuple[tuple[int, ...], ...]
+    """The counts of ``plays`` by the dealer's points: by pone's, as far as there are any."""
 
 
 @cache
@@ -70,7 +73,12 @@ def load_parts(variant: str) -> Parts:
         crib,
         tuple((cell // MOST, cell % MOST, deals) for cell, deals in enumerate(plays) if deals),
         (home, away),
+        tuple(plays[MOST * dealer : MOST * (dealer + 1)] for dealer in range(1 + _last_row(plays))),
     )
+
+
+def _last_row(plays: Sequence[int]) -> int:
+    return max(cell // MOST for cell, deals in enumerate(plays) if deals)
 
 
 def win_chance(dealer: int, pone: int, target: int = 121, variant: str = "six") -> float:
@@ -94,44 +102,46 @@ def win_chance(dealer: int, pone: int, target: int = 121, variant: str = "six") 
     return load_win(table)[(longest - mine) * longest + longest - theirs] / UNIT
 
 
+@cache
+def _next_row(pone: int, target: int, variant: str) -> list[float]:
+    """Return the dealer's chance once the deal is over, by his score; he is home from the target on."""
+    return [1 - win_chance(pone, dealer, target, variant) for dealer in range(target)] + [1.0] * MOST
+
+
 class _Rest:
-    """What follows from the hands on, from the dealer's side, given what the hands and the crib come to."""
+    """The dealer's chance before the hands are counted, given what the hands and the crib come to.
+
+    ``rows`` has a row for each score of the dealer from ``low`` on, and in it one for each of pone's.
+    """
 
     def __init__(
-        self, standing: Standing, pone: Sequence[float], dealer: Sequence[float], crib: Sequence[float]
+        self,
+        standing: Standing,
+        lows: tuple[int, int],
+        highs: tuple[int, int],
+        parts: tuple[Sequence[float], Sequence[float], Sequence[float]],
     ) -> None:
-        self.target, self.variant = standing.target, standing.variant
-        self.pone = [(points, weight) for points, weight in enumerate(pone) if weight]
-        self.dealer, self.crib = dealer, crib
-        self._rows: dict[int, list[float]] = {}
-        self._counted: dict[tuple[int, int], float] = {}
+        """Reckon from the dealer's and pone's least and highest scores before the play.
 
-    def _next_row(self, pone: int) -> list[float]:
-        """Return the dealer's chance after the deal by his score."""
-        deals = [1 - win_chance(pone, dealer, self.target, self.variant) for dealer in range(self.target)]
-        return deals + [1.0] * MOST
-
-    def _crib_row(self, pone: int) -> list[float]:
-        """Return the dealer's chance before the crib is counted by his score."""
-        row = self._rows.get(pone)
-        if row is None:
-            after, crib = self._next_row(pone), self.crib
-            row = [sum(map(mul, crib, after[dealer : dealer + MOST])) for dealer in range(self.target)]
-            row = self._rows[pone] = row + [1.0] * MOST
-        return row
-
-    def count(self, dealer: int, pone: int) -> float:
-        """Return the dealer's chance before the hands are counted."""
-        found = self._counted.get((dealer, pone))
-        if found is None:
-            found = 0.0
-            for points, weight in self.pone:
-                if pone + points >= self.target:
-                    break  # points rise, so that pone is home with all that are left
-                row = self._crib_row(pone + points)
-                found += weight * sum(map(mul, self.dealer, row[dealer : dealer + MOST]))
-            self._counted[dealer, pone] = found
-        return found
+        ``parts`` are the chances of the points of pone's hand, of the dealer's hand and of the crib.
+        """
+        self.target = target = standing.target
+        self.low_dealer, self.low_pone = lows
+        pone_hand, dealer_hand, crib = parts
+        dealers = range(self.low_dealer, min(target, highs[0] + MOST))
+        counted = range(self.low_dealer, min(target, highs[0] + 2 * MOST))
+        columns: list[list[float]] = []  # by pone's score once his hand is counted: by the dealer's score before his
+        for pone in range(self.low_pone, min(target, highs[1] + 2 * MOST)):
+            after = _next_row(pone, target, standing.variant)
+            row = [sum(map(mul, crib, after[dealer : dealer + MOST])) for dealer in counted]
+            row += [1.0] * MOST
+            columns.append([sum(map(mul, dealer_hand, row[at : at + MOST])) for at in range(len(dealers))])
+        nobody = [0.0] * MOST  # pone is home
+        pones = range(min(target, highs[1] + MOST) - self.low_pone)
+        self.rows: list[list[float]] = []
+        for by_pone in zip(*columns, strict=True):
+            chances = [*by_pone, *nobody]
+            self.rows.append([sum(map(mul, pone_hand, chances[at : at + MOST])) for at in pones] + nobody)
 
 
 def after_play(standing: Standing, my_hand: int, their_hand: int) -> float:
@@ -208,9 +218,11 @@ def throw_chance(
     is_dealer = standing.role == "dealer"
     others = [deals / parts.deals for deals in parts.hands["pone" if is_dealer else "dealer"]]
     pone_hand, dealer_hand = (others, mine) if is_dealer else (mine, others)
-    rest = _Rest(standing, pone_hand, dealer_hand, tilt(parts.crib, crib))
     dealer, pone = (standing.mine, standing.theirs) if is_dealer else (standing.theirs, standing.mine)
     more = play if is_dealer else play[::-1]
+    lows = max(dealer + floor(more[0]), 0), max(pone + floor(more[1]), 0)
+    highs = dealer + floor(more[0]) + 3, pone + floor(more[1]) + 1
+    rest = _Rest(standing, lows, highs, (pone_hand, dealer_hand, tilt(parts.crib, crib)))
     chance = (1 - heels) * _play(rest, parts, dealer, pone, more) + heels * _play(rest, parts, dealer + 2, pone, more)
     return chance if is_dealer else 1 - chance
 
@@ -232,7 +244,7 @@ def _play(rest: _Rest, parts: Parts, dealer: int, pone: int, more: tuple[float, 
 
 
 def _around(score: int, more: float) -> tuple[tuple[int, float], tuple[int, float]]:
-    low = int(more // 1)
+    low = floor(more)
     part = more - low
     return (max(score + low, 0), 1 - part), (max(score + low + 1, 0), part)
 
@@ -241,12 +253,11 @@ def _play_whole(rest: _Rest, parts: Parts, dealer: int, pone: int) -> float:
     target = rest.target
     if dealer >= target or pone >= target:
         return 1.0 if pone < target else 0.5 if dealer >= target else 0.0
-    dealer_needs, pone_needs = target - dealer, target - pone
-    cell = min(dealer_needs, MOST - 1) * MOST + min(pone_needs, MOST - 1)
+    cell = min(target - dealer, MOST - 1) * MOST + min(target - pone, MOST - 1)
     total = float(parts.first[0][cell])
-    for mine, theirs, deals in parts.plays:
-        if mine < dealer_needs and theirs < pone_needs:
-            total += deals * rest.count(dealer + mine, pone + theirs)
+    row, at = dealer - rest.low_dealer, pone - rest.low_pone
+    for deals, chances in zip(parts.play_rows, rest.rows[row:], strict=False):  # no rows where the dealer is home
+        total += sum(map(mul, deals, chances[at : at + MOST]))
     return total / parts.deals
 
 
@@ -256,7 +267,7 @@ def tilt(counts: Sequence[int], mean: float) -> list[float]:
     Each count is multiplied by a power of one number, with the points as the exponent. The mean must be between the
     least and the most points that are counted.
 
-    >>> tilt([1, 1], 0.25)
+    >>> [round(chance, 9) for chance in tilt([1, 1], 0.25)]
     [0.75, 0.25]
     """
     low, high = 0.0, 1.0  # of the number over one plus itself

@@ -57,7 +57,7 @@ class Advice(NamedTuple):
     """One card: the points it scores now, the count it brings, and what is expected of the play from now on.
 
     ``expected`` is net points, mine less theirs, with those of this card. ``win`` is what the leaf makes of it, and
-    None without one.
+    None without one or where no hand agrees with what the other has shown.
     """
 
     card: int

@@ -13,13 +13,18 @@ FULL = (4,) * 13
 """How many cards of each rank a pack has."""
 
 STEEP = 2.2
-"""How sharply a model chooses: a choice worth so much less in points, e times as seldom is ``1 / STEEP``."""
+"""How sharply a player chooses: what is worth ``1 / STEEP`` points less is chosen about e times as seldom."""
 
 LEAST = 0.08
 """Choices less likely than this are left out."""
 
 THREAT, GO, LOW, PIP, PAIR, LEAD, TEN = 1.12, 0.5, 0.066, 0.036, 0.8, 0.16, -0.2
-"""What experts look at beyond the points, in points: see ``outlook``. Fitted to cards they chose in self-play."""
+"""What such players look at beyond the points, in points: see ``outlook``.
+
+Fitted once by logistic regression to fewer than 4,500 choices of a search in self-play, then rounded. On 2,373 later
+choices that the fit had not seen, the likeliest card was the one chosen 71 times in a hundred, 2 more or less; by
+points less the best reply alone it was 64 times.
+"""
 
 MOST_KEPT = 150_000
 """How many choices are remembered before all are forgotten."""
@@ -134,8 +139,8 @@ def _fall(gap: float) -> float:
 def outlook(rank: int, rest: Hand, after: Series, against: int, *, alone: bool) -> float:
     """Return what a card is likely to bring beyond its points, to one who does not know the other's cards.
 
-    The mean best reply counts against it, and a go of the other for it; so does what it leaves: low cards for later,
-    and the fellow of a pair.
+    The mean best reply counts against it, and the other's go for it. So do a high card played, a high lowest card
+    left, and the fellow of a pair in hand; a count of ten counts against it.
     """
     value = PIP * VALUES[rank]
     if rest.size:

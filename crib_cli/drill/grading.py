@@ -125,7 +125,7 @@ def grade_discard(question: DiscardQuestion, text: str, toss: Sequence[int]) -> 
     what it gives the dealer) are taken as none.
 
     >>> question = DiscardQuestion((18, 16, 21, 27, 43, 45), "pone", frozenset())  # 5H 5C 6D 7S JS QD
-    >>> grade_discard(question, "JS QD", (43, 45)).word
+    >>> grade_discard(question, "6D 7S", (21, 27)).word
     'exact'
     """
     from crib_cli.analysis.discard import rank_discards  # the other kinds do without the tables

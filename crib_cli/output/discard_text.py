@@ -88,10 +88,16 @@ def heads_of(ranking: Ranking, book: Phrasebook, *, short: bool) -> list[str]:
 
 
 def discard_lines(rankings: Sequence[Ranking], book: Phrasebook, style: Style) -> list[str]:
-    """Return one table, or two side by side, with what has to be said of the model beneath."""
-    blocks = [_table(ranking, book, style, short=len(rankings) > 1) for ranking in rankings]
+    """Return one table, or two side by side, with what has to be said of the model beneath.
+
+    For ears, where cards are words, the second stands below the first.
+    """
+    apart = style.spoken is not None
+    blocks = [_table(ranking, book, style, short=len(rankings) > 1 and not apart) for ranking in rankings]
     lines = blocks[0]
-    if len(blocks) > 1:
+    if apart:
+        lines = [line for block in blocks for line in block]
+    elif len(blocks) > 1:
         width = max(width for _, width in blocks[0])
         lines = [
             (f"{left}{' ' * (width - used)}{GAP}{right}".rstrip(), 0)

@@ -42,9 +42,13 @@ class Style(NamedTuple):
         """Return cards with spaces between, words with commas, padded to a width in columns; colour takes no width."""
         cards = tuple(cards)
         bare = self._replace(colour=False)
-        between = " " if self.spoken is None else ", "
-        length = len(between.join(map(bare.card, cards)))
-        return between.join(map(self.card, cards)) + " " * (width - length)
+        length = len(self.between.join(map(bare.card, cards)))
+        return self.between.join(map(self.card, cards)) + " " * (width - length)
+
+    @property
+    def between(self) -> str:
+        """What stands between two cards."""
+        return " " if self.spoken is None else ", "
 
     def width(self, cards: Iterable[int]) -> int:
         """Return how many columns ``cards`` takes."""

@@ -34,7 +34,7 @@ def hand_text(view: View, style: Style) -> str:
     A card that cannot be played would make more than 31.
     """
     fits = playable(view)
-    return " ".join(style.card(card) if card in fits else f"({style.card(card)})" for card in sort_hand(view))
+    return style.between.join(style.card(card) if card in fits else f"({style.card(card)})" for card in sort_hand(view))
 
 
 def situation_lines(view: View, narrator: Narrator, book: Phrasebook, style: Style) -> list[str]:
