@@ -13,7 +13,8 @@ CRIB = str(Path(sys.executable).with_name("crib"))
 CLEAN = {
     name: value
     for name, value in os.environ.items()
-    if not name.startswith(("CRIB_", "LC_", "PYTHON")) and name not in {"LANG", "LANGUAGE", "NO_COLOR", "COLUMNS", "LINES"}
+    if not name.startswith(("CRIB_", "LC_", "PYTHON"))
+    and name not in {"LANG", "LANGUAGE", "NO_COLOR", "COLUMNS", "LINES"}
 } | {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
 """The tests' own environment less everything that changes what the program says."""
 

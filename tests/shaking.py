@@ -190,6 +190,36 @@ def finish(process: "subprocess.Popen[bytes]", given: bytes | None = None) -> Sh
     raise AssertionError(process.args)
 
 
+class Pty:
+    """The program in a terminal of its own, which must be as it was when it has ended."""
+
+    def __init__(self, args: list[str], home: Path, way: str = "", **variables: str | None) -> None:
+        import pexpect
+
+        env = CLEAN | {"CRIB_HOME": str(home)} | variables
+        env = {name: value for name, value in env.items() if value is not None}
+        # The shell stays as the leader, so that the terminal's settings can be read once the program has ended.
+        script = f'stty -g; "$@" {way}; echo "code=$?"; stty -g'
+        self.child = pexpect.spawn("bash", ["-c", f"trap : INT; {script}", "bash", CRIB, *args], env=env, timeout=60)
+        self.child.delaybeforesend = None
+
+    def wait_end(self) -> tuple[bytes, int]:
+        import pexpect
+
+        self.child.expect(pexpect.EOF)
+        data: bytes = self.child.before
+        self.child.close()
+        return data, int(data.rpartition(b"code=")[2].split()[0])
+
+
+def check_screen(data: bytes) -> None:
+    """See that the cursor is shown again, no other screen is left on, no colour, and that nothing was traced."""
+    assert b"Traceback" not in data, data
+    assert data.rfind(b"\x1b[?25h") >= data.rfind(b"\x1b[?25l"), data
+    assert data.count(b"\x1b[?1049h") == data.count(b"\x1b[?1049l")
+    assert b"\x1b[" not in data or data.rfind(b"\x1b[0m") >= max(data.rfind(b"\x1b[3"), data.rfind(b"\x1b[9")), data
+
+
 BACKWARDS = '''
 """Clocks that go back a little at every look, and now and then by a day."""
 import datetime, time

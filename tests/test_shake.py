@@ -24,7 +24,9 @@ from shaking import (
     CODES,
     COMMANDS,
     PLAIN,
+    Pty,
     check,
+    check_screen,
     finish,
     random_answers,
     random_bytes,
@@ -58,7 +60,7 @@ def shake_with_bytes(command: str, home: Path, seeds: range) -> None:
         if chance.random() < 0.3:
             words = [os.fsencode(word) for word in PLAIN[command][1:]]
         given = random_bytes(chance, 400, but=b"")
-        shake([command, *words], home=home, given=given, most=given.count(b"\n") + 3)
+        shake([command, *words], home=home, given=given, most=given.count(b"\n") + 3, cwd=home.parent)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -84,7 +86,7 @@ def shake_with_options(command: str, folder: Path, seeds: range) -> None:
         words = random_options(command, chance, files)
         given = random_answers(chance)
         told = None if "json" in words else given.count(b"\n") + 3
-        shake(words, home=folder / "home", given=given, variables=chance.choice(variables), most=told)
+        shake(words, home=folder / "home", given=given, variables=chance.choice(variables), most=told, cwd=folder)
         assert hands.read_text().startswith(("5H 5S 5C JD / 5D\nxx\n", '{"event":"game"')), words  # --record writes it
 
 
@@ -127,6 +129,7 @@ def test_closed_pipe(command: str, home: Path) -> None:
     """Whoever takes the first line only has it, and hears no more."""
     given = {"batch": b"5H 5S 5C JD / 5D\n" * 20_000, "drill": b"4\n" * 2000, "play": GAME.typed.encode()}
     words = PLAIN.get(command, ["count", "-", "--jobs", "2"] if command == "batch" else ["--help"])
+    words = ["play", *GAME.options] if command == "play" else words
     pipe = '"$@" | head -1; exit ${PIPESTATUS[0]}'
     done = subprocess.run(
         ["bash", "-c", pipe, "bash", CRIB, *words], input=given.get(command, b""), capture_output=True, check=False,
@@ -156,36 +159,6 @@ def test_no_locale(variables: dict[str, str | None], encoding: str, home: Path) 
 
 
 # Terminals
-
-
-class Pty:
-    """The program in a terminal of its own, which must be as it was when it has ended."""
-
-    def __init__(self, args: list[str], home: Path, way: str = "", **variables: str | None) -> None:
-        import pexpect
-
-        env = CLEAN | {"CRIB_HOME": str(home)} | variables
-        env = {name: value for name, value in env.items() if value is not None}
-        # The shell stays as the leader, so that the terminal's settings can be read once the program has ended.
-        script = f'stty -g; "$@" {way}; echo "code=$?"; stty -g'
-        self.child = pexpect.spawn("bash", ["-c", f"trap : INT; {script}", "bash", CRIB, *args], env=env, timeout=60)
-        self.child.delaybeforesend = None
-
-    def wait_end(self) -> tuple[bytes, int]:
-        import pexpect
-
-        self.child.expect(pexpect.EOF)
-        data: bytes = self.child.before
-        self.child.close()
-        return data, int(data.rpartition(b"code=")[2].split()[0])
-
-
-def check_screen(data: bytes) -> None:
-    """See that the cursor is shown again, no other screen is left on, no colour, and that nothing was traced."""
-    assert b"Traceback" not in data, data
-    assert data.rfind(b"\x1b[?25h") >= data.rfind(b"\x1b[?25l"), data
-    assert data.count(b"\x1b[?1049h") == data.count(b"\x1b[?1049l")
-    assert b"\x1b[" not in data or data.rfind(b"\x1b[0m") >= max(data.rfind(b"\x1b[3"), data.rfind(b"\x1b[9")), data
 
 
 @pytest.mark.parametrize("term", ["dumb", None, "xterm-256color", "nonsense"])

@@ -52,7 +52,8 @@ def test_little_is_left_in_english(lang: str) -> None:
 
 
 def test_every_error_code_is_used_and_known() -> None:
-    used = set(re.findall(r'"((?:card|hand|claim|rules|play|discard|drill|choose|game|usage|store)\.[a-z_0-9]+)"', SOURCES))
+    kinds = "card|hand|claim|rules|play|discard|drill|choose|game|usage|store"
+    used = set(re.findall(rf'"((?:{kinds})\.[a-z_0-9]+)"', SOURCES))
     built = {"hand.size", "hand.crib_size", "hand.marked_size", "hand.crib_marked_size", "card.other_letters"}
     assert used | built >= set(TEMPLATES)
 

@@ -115,12 +115,15 @@ def _add_count(app: App, book: Phrasebook, shared: list[Any]) -> None:
         cards: Annotated[
             list[str] | None,
             typer.Argument(
-                metavar="[CARDS]...", parser=_plain(book), help=book.say("help.count.cards"), show_default=False
+                metavar=f"[{book.say('meta.cards')}]...",
+                parser=_plain(book),
+                help=book.say("help.count.cards"),
+                show_default=False,
             ),
         ] = None,
         starter: Annotated[
             str | None,
-            typer.Option(metavar="CARD", help=book.say("help.count.starter"), rich_help_panel=hand),
+            typer.Option(metavar=book.say("meta.card"), help=book.say("help.count.starter"), rich_help_panel=hand),
         ] = None,
         crib: Annotated[bool, typer.Option("--crib", help=book.say("help.count.crib"), rich_help_panel=hand)] = False,
         variant: Annotated[
@@ -129,7 +132,7 @@ def _add_count(app: App, book: Phrasebook, shared: list[Any]) -> None:
         ] = "six",
         claim: Annotated[
             str | None,
-            typer.Option(metavar="CLAIM", help=book.say("help.count.claim"), rich_help_panel=claims),
+            typer.Option(metavar=book.say("meta.claim"), help=book.say("help.count.claim"), rich_help_panel=claims),
         ] = None,
         form: Annotated[
             str,
@@ -163,7 +166,10 @@ def _add_peg(app: App, book: Phrasebook, shared: list[Any]) -> None:
         cards: Annotated[
             list[str] | None,
             typer.Argument(
-                metavar="[CARDS]...", parser=_plain(book), help=book.say("help.peg.cards"), show_default=False
+                metavar=f"[{book.say('meta.cards')}]...",
+                parser=_plain(book),
+                help=book.say("help.peg.cards"),
+                show_default=False,
             ),
         ] = None,
         players: Annotated[
@@ -180,7 +186,10 @@ def _add_peg(app: App, book: Phrasebook, shared: list[Any]) -> None:
             bool, typer.Option("--play-out", help=book.say("help.peg.play_out"), rich_help_panel=play)
         ] = False,
         hand: Annotated[
-            str | None, typer.Option("--hand", metavar="CARDS", help=book.say("help.peg.hand"), rich_help_panel=advice)
+            str | None,
+            typer.Option(
+                "--hand", metavar=book.say("meta.cards"), help=book.say("help.peg.hand"), rich_help_panel=advice
+            ),
         ] = None,
         role: Annotated[
             str | None,
@@ -188,15 +197,21 @@ def _add_peg(app: App, book: Phrasebook, shared: list[Any]) -> None:
         ] = None,
         starter: Annotated[
             str | None,
-            typer.Option("--starter", metavar="CARD", help=book.say("help.peg.starter"), rich_help_panel=advice),
+            typer.Option(
+                "--starter", metavar=book.say("meta.card"), help=book.say("help.peg.starter"), rich_help_panel=advice
+            ),
         ] = None,
         tossed: Annotated[
             str | None,
-            typer.Option("--tossed", metavar="CARDS", help=book.say("help.peg.tossed"), rich_help_panel=advice),
+            typer.Option(
+                "--tossed", metavar=book.say("meta.cards"), help=book.say("help.peg.tossed"), rich_help_panel=advice
+            ),
         ] = None,
         score: Annotated[
             str | None,
-            typer.Option("--score", metavar="MINE-THEIRS", help=book.say("help.peg.score"), rich_help_panel=advice),
+            typer.Option(
+                "--score", metavar=book.say("meta.score"), help=book.say("help.peg.score"), rich_help_panel=advice
+            ),
         ] = None,
         form: Annotated[str, typer.Option("--format", metavar="text|json", help=book.say("help.peg.format"))] = "text",
         *,
@@ -237,7 +252,10 @@ def _add_discard(app: App, book: Phrasebook, shared: list[Any]) -> None:
         cards: Annotated[
             list[str] | None,
             typer.Argument(
-                metavar="[CARDS]...", parser=_plain(book), help=book.say("help.discard.cards"), show_default=False
+                metavar=f"[{book.say('meta.cards')}]...",
+                parser=_plain(book),
+                help=book.say("help.discard.cards"),
+                show_default=False,
             ),
         ] = None,
         dealer: Annotated[
@@ -257,7 +275,9 @@ def _add_discard(app: App, book: Phrasebook, shared: list[Any]) -> None:
         ] = None,
         score: Annotated[
             str | None,
-            typer.Option("--score", metavar="MINE-THEIRS", help=book.say("help.discard.score"), rich_help_panel=hand),
+            typer.Option(
+                "--score", metavar=book.say("meta.score"), help=book.say("help.discard.score"), rich_help_panel=hand
+            ),
         ] = None,
         cuts: Annotated[
             bool, typer.Option("--cuts", help=book.say("help.discard.cuts"), rich_help_panel=answer)
@@ -320,7 +340,9 @@ def _add_drill(app: App, book: Phrasebook, shared: list[Any]) -> None:
         ] = "3",
         feature: Annotated[
             str | None,
-            typer.Option("--feature", metavar="NAME", help=book.say("help.drill.feature"), rich_help_panel=asked),
+            typer.Option(
+                "--feature", metavar=book.say("meta.name"), help=book.say("help.drill.feature"), rich_help_panel=asked
+            ),
         ] = None,
         no_adapt: Annotated[
             bool, typer.Option("--no-adapt", help=book.say("help.drill.no_adapt"), rich_help_panel=asked)
@@ -391,16 +413,24 @@ def _add_play(app: App, book: Phrasebook, shared: list[Any]) -> None:
         muggins: Annotated[bool, option("muggins", "--muggins", panel=game)] = False,
         count: Annotated[bool, option("count", "--count", panel=game)] = False,
         strict: Annotated[bool, option("strict", "--strict-claims", panel=game)] = False,
-        level: Annotated[str | None, option("level", "--level", metavar="LEVEL[,...]", panel=table)] = None,
+        level: Annotated[
+            str | None, option("level", "--level", metavar=book.say("meta.level") + "[,...]", panel=table)
+        ] = None,
         seed: Annotated[str | None, option("seed", "--seed", metavar="N", panel=table)] = None,
-        delay: Annotated[str | None, option("delay", "--delay", metavar="SECONDS", panel=table)] = None,
+        delay: Annotated[str | None, option("delay", "--delay", metavar=book.say("meta.seconds"), panel=table)] = None,
         auto: Annotated[bool, option("auto", "--auto", panel=table)] = False,
         games: Annotated[str | None, option("games", "--games", metavar="N", panel=table)] = None,
         form: Annotated[str, option("format", "--format", metavar="text|json", panel=table)] = "text",
         resume: Annotated[bool, option("resume", "--resume", panel=records)] = False,
-        record: Annotated[str | None, option("record", "--record", metavar="FILE", panel=records)] = None,
-        replay: Annotated[str | None, option("replay", "--replay", metavar="FILE", panel=records)] = None,
-        review: Annotated[str | None, option("review", "--review", metavar="FILE", panel=records)] = None,
+        record: Annotated[
+            str | None, option("record", "--record", metavar=book.say("meta.file"), panel=records)
+        ] = None,
+        replay: Annotated[
+            str | None, option("replay", "--replay", metavar=book.say("meta.file"), panel=records)
+        ] = None,
+        review: Annotated[
+            str | None, option("review", "--review", metavar=book.say("meta.file"), panel=records)
+        ] = None,
         *,
         common: Common,
     ) -> Action:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from crib_cli.cli.count import CountRequest, count_line, record_count, show_count
-from crib_cli.cli.stream import Block, Line, Outcome, run_batch, take_line, work_lines
+from crib_cli.cli.stream import BLOCK, Block, Line, Outcome, run_batch, take_line, work_lines
 from crib_cli.core.bulk import Lane
 from crib_cli.core.letters import LETTER_SETS
 from crib_cli.core.notation import parse_hand
@@ -31,7 +31,13 @@ def run_count_batch(request: CountRequest, output: Output) -> ExitCode:
         output.encoding,
     )
     batch = request.batch
-    return run_batch(work, batch.file, output, load_book(common.lang), jobs=batch.jobs, strict=batch.strict)
+    size = TEXT_BLOCK if request.form == "text" else BLOCK
+    book = load_book(common.lang)
+    return run_batch(work, batch.file, output, book, jobs=batch.jobs, strict=batch.strict, size=size)
+
+
+TEXT_BLOCK = 1 << 13
+"""Bytes that are read at once where each line gives many: somebody is reading them."""
 
 
 class CountWork(NamedTuple):

@@ -155,7 +155,7 @@ def batch_parameters(book: Phrasebook, *, header: bool) -> list[inspect.Paramete
         return typer.Option(*names, metavar=metavar, help=text, rich_help_panel=panel)
 
     parameters: dict[str, tuple[Any, Any]] = {
-        "file": (Annotated[str | None, option("--file", "-f", metavar="FILE")], None),
+        "file": (Annotated[str | None, option("--file", "-f", metavar=book.say("meta.file"))], None),
         "header": (Annotated[bool, option("--header")], False),
         "strict": (Annotated[bool, option("--strict")], False),
         "jobs": (Annotated[str, option("--jobs", "-j", metavar="N")], "1"),

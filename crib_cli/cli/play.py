@@ -124,6 +124,8 @@ def _check(request: PlayRequest) -> None:
     ways = [way for way in ("resume", "replay", "review", "auto") if _is_given(request, way)]
     if len(ways) > 1:
         raise UsageError("usage.not_with", option="--" + ways[0], other="--" + ways[1])
+    if request.record == "-":
+        raise UsageError("usage.bad_value", option="--record", text="-", wanted="FILE")
     if request.games is not None and not request.auto:
         raise UsageError("usage.needs", option="--games", other="--auto")
     if request.form != "text" and request.games is None:

@@ -55,7 +55,7 @@ def crib_points(choice: Choice, role: str) -> str:
 
 
 def rows_of(ranking: Ranking, *, short: bool) -> list[tuple[str, ...]]:
-    """Return the columns behind the cards of each choice; ``short`` leaves out the range, and an empty place of pegging."""
+    """Return the columns behind the cards of each choice; ``short`` leaves out range and empty pegging."""
     rows: list[tuple[str, ...]] = []
     for choice in ranking.choices:
         hand, crib, total = (
