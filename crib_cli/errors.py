@@ -38,10 +38,12 @@ TEMPLATES = {
     "claim.empty": "nothing after '='; write the points, like = 12, or the call",
     "claim.unknown": "'{text}' at character {at} of the claim: not points and not a call; write 12, or like 15-2, 15-4, and a run of three is 7",
     "claim.big": "'{text}' at character {at} of the claim: too large a number for a hand of cribbage; write the points claimed",
+    "claim.not_there": "'{text}': {reason}; name what was missed, or no",
+    "claim.not_missed": "{points} cannot have been missed: with the {claimed} claimed that is {total}, which no such hand counts; name what was missed, or no",
     "claim.two": "two claims, {option} and = {line}; give one",
     # rules
     "rules.no_variant": "no variant '{text}'; the variants are {known}",
-    "rules.players": "the {variant} game is not for {players} players; its numbers are {known}",
+    "rules.players": "the {variant} game is not for {players} players; it is for {known}",
     "rules.no_crib": "the {variant} game has no crib; count it as a hand",
     # the play
     "play.over": "the play is over; nothing can be played or said",
@@ -119,6 +121,7 @@ TEMPLATES = {
     "usage.needs": "{option} goes with {other}; give both or neither",
     "usage.needs_one": "{option} goes with one of {others}; give one of them too",
     "usage.levels": "--level names {given}, but computers at the table: {most}; name at most as many",
+    "usage.open_elsewhere": "the game {path} is being played elsewhere and no other was left open; crib play begins one",
     "usage.nothing_open": "no game was left open; crib play begins one",
     "usage.score": "--score '{text}': not a score; write mine-theirs, each 0 to {most}, like 105-110",
     "usage.no_cards": "no cards given; write {example}, or - to read lines from a pipe",

@@ -301,15 +301,22 @@ def test_b133_b136_nineteen_for_nothing(lang: str, answer: str, crib: Run, tmp_p
     assert {"en": "nineteen", "it": "diciannove", "es": "diecinueve"}[lang] in total
 
 
-@pytest.mark.parametrize("answer", ["19", "nineteen", "25", "26", "27", "30"])
+def test_the_word_nineteen_claims_nothing_and_19_cannot_be(crib: Run, tmp_path: Path) -> None:
+    done = crib("drill", *SAME, "--rounds", "1", stdin="nineteen\n")
+    (row,) = read_rows(tmp_path / "home")
+    worth = shown_hands(done.stdout)[0].worth
+    assert (row["verdict"], row["claimed"], row["you"], row["other"]) == ("under", 0, 0, worth)
+    assert "a claim of 19 is impossible" in done.stdout
+
+
+@pytest.mark.parametrize("answer", ["19", "25", "26", "27", "30"])
 def test_b136_otherwise_it_cannot_be(answer: str, crib: Run, tmp_path: Path) -> None:
     done = crib("drill", *SAME, "--rounds", "1", stdin=answer + "\n")
     (row,) = read_rows(tmp_path / "home")
     assert row["verdict"] == "impossible"
     assert row["you"] == row["truth"] == shown_hands(done.stdout)[0].worth
-    number = "19" if answer == "nineteen" else answer
     lines_shown = done.stdout.splitlines()
-    said = next(at for at, line in enumerate(lines_shown) if line.startswith(f"a claim of {number} is impossible"))
+    said = next(at for at, line in enumerate(lines_shown) if line.startswith(f"a claim of {answer} is impossible"))
     counted = next(at for at, line in enumerate(lines_shown) if line.startswith("total "))
     assert said < counted  # before anything else
 

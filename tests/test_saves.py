@@ -203,7 +203,7 @@ def test_two_games_at_once_have_a_file_each(crib: Run, tmp_path: Path) -> None:
     assert len(files) == 2
     none = crib("play", "--resume", stdin="q\n")
     assert (none.returncode, none.stdout) == (2, "")
-    assert "no game was left open" in none.stderr
+    assert "is being played elsewhere" in none.stderr
     for child, script in zip(children, (SCRIPT, THREE), strict=True):
         child.communicate(script.typed.encode(), timeout=30)
         assert child.returncode == 0

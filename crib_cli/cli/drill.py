@@ -6,6 +6,7 @@ from typing import NamedTuple
 from crib_cli.cli.options import Common, read_choice
 from crib_cli.cli.prompt import HELP, HINT, QUIT, Dialogue, EndOfInputError
 from crib_cli.core.breakdown import KINDS, Item, points_by_kind
+from crib_cli.core.call_words import NINETEEN
 from crib_cli.core.choosing import choose_cards
 from crib_cli.core.claims import parse_claim
 from crib_cli.core.rules import SIX
@@ -149,6 +150,7 @@ class _Drill:
         self.talk = Dialogue(output, on_stderr=request.form == "json")
         self.boxed = output.is_terminal and request.common.may_draw and output.can_show(BOX)
         self.hinted = False
+        self.asking = 0, 0
         self.rows: list[Row] = []
         self.past: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
 
@@ -220,7 +222,8 @@ class _Drill:
             self.tally(settings),
             feature=settings.feature,
         )
-        self.hinted = False
+        self.asking = number, session.round + 1
+        self.hinted = self.history.is_hinted(*self.asking)
         self.talk.thought = 0.0
         self.talk.say("", drill_text.head_line(session, self.book))
         self.show(question)
@@ -264,7 +267,7 @@ class _Drill:
         if self.hinted:
             lines.append(book.say("drill.hint_cost"))
         if shouted:
-            lines.append(drill_text.shout_line(missed, shouted, book, self.style))
+            lines.append(drill_text.shout_line(missed, answer.missed, shouted, book, self.style))
         if excess:
             lines.append(book.say("drill.excess_strict", points=drill_text.show_points(excess)))
         elif answer.excess and not settings.strict and not self.hinted:
@@ -287,6 +290,7 @@ class _Drill:
                 self.talk.say(*drill_text.help_lines(question, mode, self.book))
                 self.show(question)
             elif word in HINT:
+                self.history.take_hint(*self.asking)
                 self.hinted = True
                 self.talk.say(*drill_text.hint_lines(question, self.book, self.style))
             elif text:
@@ -306,8 +310,10 @@ class _Drill:
                 continue
             break
         lines = count_lines(counted, book, self.style)
-        if verdict.word == "impossible":
-            lines.insert(0, impossible_line(verdict, counted, SIX, book))
+        slang = text.strip().lower() in NINETEEN and counted.total > 0
+        if verdict.word == "impossible" or slang:
+            said = verdict._replace(claimed=19) if slang else verdict
+            lines.insert(0, impossible_line(said, counted, SIX, book))
         lines += verdict_lines(verdict, counted, book, self.style)
         return answer, lines, _missed_items(verdict, question, answer)
 

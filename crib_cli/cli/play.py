@@ -137,6 +137,8 @@ def _check(request: PlayRequest) -> None:
         for option, name in _SETTINGS.items():
             if _is_given(request, name):
                 raise UsageError("usage.not_with", option=option, other="--" + ways[0])
+    if request.play_out and not VARIANTS[request.variant or "six"].one_series:
+        raise UsageError("usage.needs", option="--play-out", other="--variant five")
     if request.strict and not request.muggins and not request.counts:
         raise UsageError("usage.needs_one", option="--strict-claims", others=["--muggins", "--count"])
 

@@ -95,8 +95,8 @@ def summary_lines(summary: Summary, narrator: Narrator, book: Phrasebook) -> lis
     """Return the summary of many games: wins with their 95 % intervals, skunks, points a deal by role."""
     lines = [book.say("auto.games", games=summary.games, deals=summary.deals)]
     lines += [
-        book.say("auto.wins", name=name, **_percents(share))
-        for name, share in zip(narrator.names, summary.wins, strict=True)
+        book.say("auto.wins", name=narrator.join_names(seats), **_percents(summary.wins[seats[0]]))
+        for seats in narrator.settings.teams
     ]
     lines.append(book.say("auto.first", **_percents(summary.first_dealer)))
     skunks = ", ".join(f"{label} {number}" for label, number in summary.skunks.items()) or book.say("auto.none")

@@ -8,7 +8,7 @@ from crib_cli.game.events import Event, MatchEnded, Scored, Started
 from crib_cli.game.runner import PERSON
 from crib_cli.game.saves import read_record
 from crib_cli.output.diagnostics import ExitCode, complain
-from crib_cli.output.game_text import Narrator, head_line
+from crib_cli.output.game_text import Narrator, head_line, seats_line
 from crib_cli.output.streams import Output
 from crib_cli.words.catalog import load_book
 
@@ -25,7 +25,7 @@ def run_replay(request: PlayRequest) -> ExitCode:
     narrator = Narrator(settings, None, book, style)
     if read.damaged is not None:
         complain("crib: " + book.say("game.record_cut"))
-    talk.say(head_line(settings, book), book.say("game.seed", seed=settings.seed))
+    talk.say(head_line(settings, book), book.say("game.seed", seed=settings.seed), seats_line(narrator, book))
     if me is not None:
         talk.say(book.say("game.you_are", name=narrator.names[me]))
     stepwise = output.is_terminal and talk.is_terminal

@@ -9,10 +9,12 @@ from pathlib import Path
 
 from crib_cli.cli.play import PlayRequest
 from crib_cli.cli.prompt import HELP, HINT, QUIT, Dialogue, EndOfInputError
+from crib_cli.core.breakdown import count_hand
 from crib_cli.core.cards import rank_of
 from crib_cli.core.choosing import choose_cards
 from crib_cli.core.claims import Sizes, parse_claim
-from crib_cli.errors import CribError
+from crib_cli.core.verdicts import judge_claim, sizes_of
+from crib_cli.errors import ClaimError, CribError
 from crib_cli.game.actions import Action, CallMuggins, Claim, Decline, Discard, PlayCard
 from crib_cli.game.events import Dealt, Event
 from crib_cli.game.runner import PERSON, Seats, advance, seat_players
@@ -225,17 +227,23 @@ class Table:
     def show(self, kind: str) -> None:
         """Show the table, or what has to be seen at a prompt of plain lines."""
         if self.drawn:
-            keys = self.book.say("game.keys_" + kind)
+            keys = self.book.say(self.keys_phrase(kind))
             self.foot = len(self.wrap([keys]))
             self.draw(keys, self.notes)
             return
         self.talk.say(*situation_lines(view(self.state, self.me), self.narrator, self.book, self.style))
 
+    def keys_phrase(self, kind: str) -> str:
+        """Return the phrase of what can be typed."""
+        settings = self.state.settings
+        one = kind == "discard" and settings.rules.tossed_by(settings.players) == 1
+        return f"game.keys_{kind}{'_one' if one else ''}"
+
     def help_lines(self, kind: str) -> list[str]:
         """Say what can be typed now."""
         book = self.book
         signs = ROUND if self.boxed else PLAIN
-        lines = [book.say("game.keys_" + kind)]
+        lines = [book.say(self.keys_phrase(kind))]
         if kind == "play":
             lines.append(book.say("game.help_cannot"))
         if self.is_queen(QUEEN_LETTER):
@@ -271,15 +279,36 @@ class Table:
         if kind == "play":
             return PlayCard(me, choose_cards(text, hand, 1, letters)[0])
         if kind == "muggins":
-            shown = state.shows[-1]
-            sizes = _sizes_of(shown.cards, crib=shown.what == "crib")
-            return Decline(me) if text.lower() in NO else CallMuggins(me, parse_claim(text, sizes).total)
+            return Decline(me) if text.lower() in NO else self.parse_muggins(text)
         what, cards = counting(state)
         crib = what == "crib"
         claim = parse_claim(text, _sizes_of(cards, crib=crib))
         # "Nineteen" is slang for nothing where no hand counts 19.
         slang = claim.slang and not state.settings.rules.totals_of(crib=crib).allows(claim.total)
         return Claim(me, 0 if slang else claim.total)
+
+    def parse_muggins(self, text: str) -> CallMuggins:
+        """Read a call of muggins: points, or the combinations by name, which must be in the hand.
+
+        Raises ClaimError for what is neither, for a combination that is not there, and for points that nobody could
+        have missed: with those claimed they make a total that no such hand counts.
+        """
+        shown = self.state.shows[-1]
+        crib = shown.what == "crib"
+        counted = count_hand(shown.cards, self.state.starter, crib=crib)
+        totals = self.state.settings.rules.totals_of(crib=crib)
+        claim = parse_claim(text, sizes_of(counted))
+        points = claim.total
+        if claim.parts:
+            verdict = judge_claim(claim, counted, totals)
+            for checked in verdict.checked:
+                if checked.reason is not None:
+                    reason = self.book.say("reason." + checked.reason, number=checked.number)
+                    raise ClaimError("claim.not_there", text=checked.part.text, reason=reason)
+            points = sum(checked.right for checked in verdict.checked)
+        if claim.slang or not totals.allows(shown.claimed + points):
+            raise ClaimError("claim.not_missed", claimed=shown.claimed, points=points, total=shown.claimed + points)
+        return CallMuggins(self.me, points)
 
     def hint(self) -> list[str]:
         """Return advice on what to do now, from what the person may know."""

@@ -4,8 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from crib_cli.core.cards import RANKS, name_of, rank_of
-from crib_cli.core.letters import ENGLISH, Letters
+from crib_cli.core.cards import rank_of
+from crib_cli.core.letters import ENGLISH, Letters, write_card
 from crib_cli.core.notation import parse_plays
 from crib_cli.errors import HandError
 
@@ -19,6 +19,7 @@ def choose_cards(text: str, held: Sequence[int], wanted: int, letters: Letters =
     first card as shown; a number without the sign is always a rank. Raises CardError for what is no card, HandError
     for a card that is not held, a rank that could be several, and too few or too many cards.
 
+    >>> from crib_cli.core.cards import name_of
     >>> [name_of(card) for card in choose_cards("jd 6", [18, 21, 41], 2)]
     ['JD', '6D']
     >>> [name_of(card) for card in choose_cards("#1 #3", [18, 21, 41], 2)]
@@ -50,11 +51,13 @@ def _named(text: str, held: Sequence[int], letters: Letters) -> list[int]:
             raise HandError("choose.go", text=named, at=start + 1)
         having = [own for own in left if own == card or (card < 0 and rank_of(own) == rank_of(card))]
         if not having:
-            cards = tuple(map(name_of, held))
+            cards = tuple(write_card(own, letters) for own in held)
             raise HandError("choose.not_held", text=named, at=start + 1, cards=cards)
         if len(having) > 1 and asked[card] != sum(rank_of(own) == rank_of(card) for own in held):
-            cards = tuple(map(name_of, having))
-            raise HandError("choose.which", text=named, at=start + 1, rank=RANKS[rank_of(card)], cards=cards)
+            cards = tuple(write_card(own, letters) for own in having)
+            raise HandError(
+                "choose.which", text=named, at=start + 1, rank=letters.rank_names[rank_of(card)], cards=cards
+            )
         left.remove(having[0])
         chosen.append(having[0])
     return chosen

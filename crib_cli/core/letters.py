@@ -6,7 +6,7 @@ guessed card by card. Signs work in every set. The tables hold both cases of eac
 
 from typing import NamedTuple
 
-from crib_cli.core.cards import make_card
+from crib_cli.core.cards import make_card, rank_of, suit_of
 
 
 class Letters(NamedTuple):
@@ -98,6 +98,16 @@ LOOK_OF_RANK = {
     "T": "10",
 }
 """What to write instead of a rank that people type by mistake."""
+
+
+def write_card(card: int, letters: Letters) -> str:
+    """Return a card in these letters.
+
+    >>> write_card(18, ITALIAN), write_card(-13, ITALIAN)
+    ('5C', 'R')
+    """
+    suit = suit_of(card)
+    return letters.rank_names[rank_of(card)] + ("" if suit is None else letters.suit_names[suit])
 
 
 def card_words(letters: Letters) -> dict[str, int]:

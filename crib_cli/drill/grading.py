@@ -47,7 +47,8 @@ class Answer:
 def grade_total(question: CountQuestion, text: str) -> tuple[Answer, Verdict]:
     """Judge a claim of points, or a whole call. Raises ClaimError for text that is neither.
 
-    Nineteen, in digits too, is nothing where the hand is worth nothing: players say so.
+    The word nineteen claims nothing, as players use it; so does 19 for a hand that is worth nothing, and it is
+    impossible for any other.
 
     >>> from crib_cli.core.breakdown import count_hand
     >>> question = CountQuestion(count_hand((12, 17, 18, 23), 33), frozenset())  # 4C 5D 5H 6S / 9D: 14
@@ -57,8 +58,8 @@ def grade_total(question: CountQuestion, text: str) -> tuple[Answer, Verdict]:
     """
     counted = question.counted
     claim = parse_claim(text, sizes_of(counted))
-    if claim.total == NINETEEN and not claim.parts:
-        claim = Claim(NINETEEN, (), slang=True)
+    if claim.slang or (claim.total == NINETEEN and not claim.parts and not counted.total):
+        claim = Claim(0, (), slang=False)
     verdict = judge_claim(claim, counted, SIX.totals_of(crib=counted.crib))
     kinds = {missed.kind for missed in verdict.missed}
     kinds |= {_kind_of(checked.part.kind) for checked in verdict.checked if checked.reason not in (None, "no-suits")}

@@ -78,6 +78,8 @@ MIGRATIONS = (
     UPDATE sessions SET past = (SELECT COALESCE(MAX(id), 0) FROM answers
         WHERE answered < sessions.started AND session <> sessions.id);
     """,
+    # 5: the last round for which a hint was taken: leaving the question does not give it back
+    "ALTER TABLE sessions ADD COLUMN hinted INTEGER NOT NULL DEFAULT 0;",
 )
 VERSION = len(MIGRATIONS)
 
@@ -248,6 +250,15 @@ class History:
         if self._lock is not None:
             self._lock.release()
             self._lock = None
+
+    def take_hint(self, number: int, round_number: int) -> None:
+        """Write down that a hint was taken for a round, before it is given."""
+        with self._writing():
+            self._base.execute("UPDATE sessions SET hinted = ? WHERE id = ?", (round_number, number))
+
+    def is_hinted(self, number: int, round_number: int) -> bool:
+        """Tell whether a hint was taken for a round."""
+        return bool(self._read("SELECT 1 FROM sessions WHERE id = ? AND hinted = ?", (number, round_number)))
 
     def end(self, number: int, how: str) -> None:
         """Mark a drill as ended: ``target``, ``rounds`` or ``quit``."""

@@ -29,7 +29,7 @@ class Accepted(NamedTuple):
 class Refused(NamedTuple):
     """Why a combination does not count. ``number`` is the count or length the reason speaks of, or None.
 
-    ``reason`` is one of ``sum``, ``not-held``, ``taken``, ``which``, ``none-left``, ``not-run``, ``inside-run``,
+    ``reason`` is one of ``sum``, ``not-held``, ``taken``, ``none-left``, ``not-run``, ``inside-run``,
     ``shorter-run``, ``fewer-runs``, ``no-run``, ``not-pair``, ``not-alike``, ``rank``, ``no-pair``, ``no-fifteen``,
     ``flush-size`` or one that ``verdicts`` has for suits. ``points`` are those that were claimed and are not there.
     """
@@ -87,7 +87,8 @@ def claim_item(counted: Counted, taken: frozenset[int], text: str, letters: Lett
     if not left:
         worth = counted.items[named[0]].points
         return Refused("taken", 0, worth, kind) if cards else Refused("none-left", len(named), worth, kind)
-    return Accepted((left[0],)) if cards or len(left) == 1 else Refused("which", len(left), 0, kind)
+    # Said as at the table, without cards, it is the next one: how many are left is not told.
+    return Accepted((left[0],))
 
 
 def _read_kind(text: str) -> tuple[Phrase, int, str]:
@@ -98,12 +99,18 @@ def _read_kind(text: str) -> tuple[Phrase, int, str]:
         for behind in range(min(first + LONGEST, len(names)), first, -1):
             phrase = BY_WORDS.get(tuple(names[first:behind]))
             if phrase is not None:
+                if phrase.kind == "fifteen" and len(names) == behind + 1 and _is_number(names[behind]):
+                    return phrase, 0, ""  # fifteen two, fifteen four: the total so far
                 number, last = _read_number(names, behind, digits=_kind_of(phrase) not in ("fifteen", "nobs"))
                 end = words[last - 1].end()
                 return phrase, number, " " * end + text[end:]  # places in the text stay
         if names[first] not in FILLERS:
             break
     raise ClaimError("claim.no_kind", text=text.strip()[:40])
+
+
+def _is_number(word: str) -> bool:
+    return word in number_words() or (word.isascii() and word.isdigit())
 
 
 def _read_number(names: Sequence[str], here: int, *, digits: bool) -> tuple[int, int]:

@@ -135,7 +135,7 @@ def advise(rows: list[Row], least: int = 2) -> Share | None:
     >>> advise([]) is None
     True
     """
-    for share in _share_features(rows):
+    for share in _share_features([row for row in rows if not row.hinted]):
         if share.answers >= least and share.right < share.answers:
             return share
     return None

@@ -10,7 +10,7 @@ from errno import EISDIR
 from pathlib import Path
 from typing import IO
 
-from crib_cli.errors import StoreError
+from crib_cli.errors import StoreError, UsageError
 from crib_cli.files import Lock, put_aside, reason_of
 from crib_cli.game.events import Event
 from crib_cli.game.record import Replay, event_line, replay
@@ -89,11 +89,16 @@ def reopen_save(home: Path) -> tuple[Save, Replay] | None:
     """Open the last game that is not finished and not being played, with what its record says; None without one.
 
     Lines that the rules say must follow are put in, a half-written last line is left out (``damaged`` has it). A
-    record that is damaged anywhere else is put aside: StoreError says where it is.
+    record that is damaged anywhere else is put aside: StoreError says where it is. Raises UsageError where the only
+    open games are being played.
     """
+    busy: Path | None = None
     for path in reversed(_games(home / FOLDER)):
         lock = Lock(path.with_suffix(".lock"))
-        if _is_finished(path) or not lock.take():
+        if _is_finished(path):
+            continue
+        if not lock.take():
+            busy = path
             continue
         try:
             if not _is_finished(path) and not _is_empty(path):  # another process was just playing its end
@@ -102,6 +107,8 @@ def reopen_save(home: Path) -> tuple[Save, Replay] | None:
             lock.release()
             raise
         lock.release()
+    if busy is not None:
+        raise UsageError("usage.open_elsewhere", path=str(busy))
     return None
 
 

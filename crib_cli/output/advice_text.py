@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from crib_cli.analysis.peg import Advice
+from crib_cli.core.cards import rank_of
 from crib_cli.output.plain import Style
 from crib_cli.words.catalog import Phrasebook
 
@@ -46,12 +47,13 @@ def reason_line(advice: Sequence[Advice], book: Phrasebook, style: Style) -> str
     after = show_signed(best.expected - best.points)
     if not others:
         return book.say("advice.only", card=card, now=best.points, after=after)
-    second = others[0]
+    # A card of the same rank is worth the same and explains nothing.
+    second = next((other for other in others if rank_of(other.card) != rank_of(best.card)), others[0])
     facts = {"card": card, "now": best.points, "after": after, "other": style.card(second.card)}
     facts |= {"other_now": second.points, "other_after": show_signed(second.expected - second.points)}
     if best.win is not None and second.win is not None:
         return book.say("advice.why_win", **facts, gap=f"{100 * (best.win - second.win):.1f}")
     gap = best.expected - second.expected
     if round(gap, 2) == 0:
-        return book.say("advice.why_equal", **facts)
+        return book.say("advice.why_equal", card=card, now=best.points, after=after, other=facts["other"])
     return book.say("advice.why", **facts, gap=f"{gap:.2f}")

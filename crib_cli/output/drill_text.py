@@ -129,7 +129,7 @@ def refusal_line(refused: Refused, book: Phrasebook, *, strict: bool) -> str:
     return book.say("drill.refused", reason=said)
 
 
-_REFUSALS = {"sum", "not-run", "not-pair", "rank", "not-held", "taken", "which", "none-left"}
+_REFUSALS = {"sum", "not-run", "not-pair", "rank", "not-held", "taken", "none-left"}
 
 
 def item_line(items: Sequence[Item], total: int, book: Phrasebook, style: Style) -> str:
@@ -152,9 +152,13 @@ def kind_lines(kind: str, claimed: int, counted: Counted, book: Phrasebook, styl
     return [book.say(phrase, points=worth), *shown]
 
 
-def shout_line(missed: Sequence[Item], points: float, book: Phrasebook, style: Style) -> str:
-    """Call muggins as a player would: what was missed, and what it is worth."""
-    named = ", ".join(_name_item(item, book, style) for item in missed)
+def shout_line(missed: Sequence[Item], worth: float, points: float, book: Phrasebook, style: Style) -> str:
+    """Call muggins as a player would: what was missed, ``worth`` so much, and the points that go to the other side.
+
+    Where what was missed does not come to whole combinations, none is named.
+    """
+    whole = sum(item.points for item in missed) == worth
+    named = ", ".join(_name_item(item, book, style) for item in missed) if whole else ""
     number = spell_number(int(points), book.lang) if points == int(points) else show_points(points)
     return book.say("drill.muggins", items=named, points=number) if named else book.say("drill.lost", points=number)
 

@@ -174,7 +174,7 @@ class Narrator:
             case Ended():
                 lines += self._tell_end(event)
             case MatchEnded(games, winners):
-                names = self._join(winners)
+                names = self.join_names(winners)
                 lines.append(book.say("game.match", names=names, games=score_text(games)))
             case _:
                 pass
@@ -293,7 +293,7 @@ class Narrator:
 
     def _tell_end(self, event: Ended) -> list[str]:
         book = self.book
-        lines = [book.say("game.end", names=self._join(event.winners), score=score_text(event.scores))]
+        lines = [book.say("game.end", names=self.join_names(event.winners), score=score_text(event.scores))]
         if event.skunk is not None:
             lines.append(book.say("game.skunk." + event.skunk, games=event.games))
         if self.settings.match > 1:
@@ -302,7 +302,8 @@ class Narrator:
             lines.append(book.say("game.match_stands", games=score_text(self.games)))
         return lines
 
-    def _join(self, seats: Sequence[int]) -> str:
+    def join_names(self, seats: Sequence[int]) -> str:
+        """Return the names of some seats in one phrase."""
         *first, last = [self.names[seat] for seat in seats]
         return self.book.say("game.and", first=", ".join(first), last=last) if first else last
 

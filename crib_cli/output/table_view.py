@@ -119,7 +119,7 @@ def frame_lines(
         return [*top, *hand][-max(height - 2, 1) :]
     told = wrap(list(log[len(log) - min(room, len(log)) :]))
     told = told[len(told) - min(room, len(told)) :]
-    told += [""] * (room - len(told))
+    told = [""] * (room - len(told)) + told  # what was said last stands by the hand
     return [*top, "", *told, "", *hand, *notes]
 
 

@@ -37,10 +37,12 @@ ERRORS = {
     "claim.empty": "nada después de '='; escribe los puntos, como = 12, o la cuenta cantada",
     "claim.unknown": "'{text}' en el carácter {at} de lo cantado: ni puntos ni combinaciones; escribe 12, o como 15-2, 15-4, y una escalera de tres son 7",
     "claim.big": "'{text}' en el carácter {at} de lo cantado: un número demasiado grande para una mano de cribbage; escribe los puntos cantados",
+    "claim.not_there": "'{text}': {reason}; nombra lo que se escapó, o no",
+    "claim.not_missed": "no pueden haberse escapado {points}: con los {claimed} cantados son {total}, que ninguna mano así cuenta; nombra lo que se escapó, o no",
     "claim.two": "dos cuentas cantadas, {option} y = {line}; da una",
     # rules
     "rules.no_variant": "no hay variante '{text}'; las variantes son {known}",
-    "rules.players": "el juego {variant} no es para {players} jugadores; los números son {known}",
+    "rules.players": "el juego {variant} no es para {players} jugadores; se juega entre {known}",
     "rules.no_crib": "el juego {variant} no tiene crib; cuéntala como mano",
     # the play
     "play.over": "el juego ha terminado; ya no se puede jugar ni decir nada",
@@ -116,6 +118,7 @@ ERRORS = {
     "usage.needs": "{option} va con {other}; da los dos o ninguno",
     "usage.needs_one": "{option} va con una de {others}; añade una de ellas",
     "usage.levels": "--level nombra {given}, pero máquinas en la mesa: {most}; nombra como mucho esas",
+    "usage.open_elsewhere": "la partida {path} se juega en otro sitio y ninguna otra quedó abierta; crib play empieza una",
     "usage.nothing_open": "ninguna partida quedó abierta; crib play empieza una",
     "usage.score": "--score '{text}': no es una puntuación; escribe míos-suyos, cada uno de 0 a {most}, como 105-110",
     "usage.no_cards": "no hay cartas; escribe {example}, o - para leer líneas de una tubería",

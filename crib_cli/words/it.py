@@ -184,7 +184,7 @@ PHRASES = {
     "help.peg.play_out": "Nel gioco a cinque carte, continua fino all'ultima carta.",
     "help.peg.hand": "Le carte che hai: quale giocare ora? Tocca a chi gioca adesso.",
     "help.peg.role": "Il tuo ruolo, per sapere di chi è il turno: il non mazziere comincia.",
-    "help.peg.starter": "La carta girata, che nessuno ha.",
+    "help.peg.starter": "La carta iniziale, che nessuno ha.",
     "help.peg.tossed": "Ciò che hai scartato nel crib, che nessun altro ha.",
     "help.peg.score": "I punti ora, miei-suoi, come 105-110: decide la probabilità di vincere; con --starter.",
     "help.panel.advice": "Quale carta ora",

@@ -37,10 +37,12 @@ ERRORS = {
     "claim.empty": "niente dopo '='; scrivi i punti, come = 12, o la dichiarazione",
     "claim.unknown": "'{text}' al carattere {at} della dichiarazione: né punti né combinazioni; scrivi 12, o come 15-2, 15-4, e una scala da tre fa 7",
     "claim.big": "'{text}' al carattere {at} della dichiarazione: un numero troppo grande per una mano di cribbage; scrivi i punti dichiarati",
+    "claim.not_there": "'{text}': {reason}; indica ciò che è sfuggito, o no",
+    "claim.not_missed": "{points} non possono essere sfuggiti: con i {claimed} dichiarati fa {total}, che nessuna mano così conta; indica ciò che è sfuggito, o no",
     "claim.two": "due dichiarazioni, {option} e = {line}; danne una",
     # rules
     "rules.no_variant": "non c'è una variante '{text}'; le varianti sono {known}",
-    "rules.players": "il gioco {variant} non è per {players} giocatori; i numeri sono {known}",
+    "rules.players": "il gioco {variant} non è per {players} giocatori; si gioca in {known}",
     "rules.no_crib": "il gioco {variant} non ha crib; contala come mano",
     # the play
     "play.over": "il gioco è finito; non si può più giocare né dire nulla",
@@ -116,6 +118,7 @@ ERRORS = {
     "usage.needs": "{option} va con {other}; dalli tutti e due o nessuno",
     "usage.needs_one": "{option} va con una di {others}; aggiungine una",
     "usage.levels": "--level ne nomina {given}, ma i computer al tavolo sono {most}; nominane al massimo altrettanti",
+    "usage.open_elsewhere": "la partita {path} è in corso altrove e nessun'altra è rimasta aperta; crib play ne comincia una",
     "usage.nothing_open": "nessuna partita è rimasta aperta; crib play ne comincia una",
     "usage.score": "--score '{text}': non è un punteggio; scrivi miei-suoi, ciascuno da 0 a {most}, come 105-110",
     "usage.no_cards": "nessuna carta; scrivi {example}, o - per leggere righe da una pipe",

@@ -17,6 +17,8 @@
 ``games-club``, ``games-beginner``, ``games-random``, ``games-points``
     The part of whole games that the expert wins against these players; ``points`` is an expert who knows no chances
     to win. Each shuffle is played twice, with the seats swapped: a deal here is a pair of games.
+``calibration``
+    Whether chances come true, by tenths, in games of deals that the table does not stand on (``--deals`` are games).
 ``time``
     Seconds that the expert takes for a card, at the lead, in the middle and in the worst case.
 
@@ -32,6 +34,7 @@ from functools import partial
 from pathlib import Path
 
 import build_odds
+import strength_calibration
 from odds_deals import DEALER, GAMES, PONE, ROLES, Game, Throws, play_out
 from odds_files import collect
 from strength_games import PAIRS, WANTED, play_pair
@@ -76,6 +79,7 @@ class Table:
 
     def __init__(self, game: Game, seed: int) -> None:
         folders = build_odds.Folders(build_odds.DATA, build_odds.CASES, Path())
+        self.folders = folders
         self.throws = Throws(game, build_odds.read_values(folders))
         self.game, self.seed = game, seed
 
@@ -265,7 +269,10 @@ FIGURES |= {f"games-{name}": (partial(games, pair), partial(report_games, name))
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how strong the play is.")
     parser.add_argument(
-        "figures", nargs="*", metavar="FIGURE", help="one-ply, open, win, table, games-..., time; all by default"
+        "figures",
+        nargs="*",
+        metavar="FIGURE",
+        help="one-ply, open, win, table, games-..., calibration, time; all by default",
     )
     parser.add_argument("--deals", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=9)
@@ -273,10 +280,15 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=ROOT / "build/strength")
     args = parser.parse_args()
     table = Table(SIX, args.seed)
-    for name in args.figures or [*FIGURES, "time"]:
+    for name in args.figures or [*FIGURES, "calibration", "time"]:
         if name == "time":
             print("time, 40 deals")
             report_time(table, 40)
+            continue
+        if name == "calibration":
+            print(f"calibration: {args.deals} games, seed {args.seed}")
+            deals = build_odds.read_deals(table.folders, SIX)
+            strength_calibration.report(strength_calibration.calibrate(deals, SIX.target, args.deals, args.seed))
             continue
         if name not in FIGURES:
             parser.error(f"no figure {name}")
