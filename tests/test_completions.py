@@ -251,8 +251,9 @@ def test_tab_lists(case: str, shell: Shell) -> None:
     typed, expected = LISTED[case]
     shell.type(typed)
     if len(expected) > 1:
-        shell.wait(lambda: shell.offered() == expected)
-        assert shell.offered() == expected
+        drawn_twice = {"crib"} - expected  # fish may leave the line it began with on the screen
+        shell.wait(lambda: shell.offered() - drawn_twice == expected)
+        assert shell.offered() - drawn_twice == expected
     else:
         (word,) = expected
         shell.wait(lambda: shell.line().rstrip("=").endswith(word))

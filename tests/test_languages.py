@@ -167,7 +167,7 @@ SYSTEM = frozenset("file or directory no such is a not".split())
 """What the operating system says of files; it speaks the language that it was set up for."""
 
 
-@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("lang", [pytest.param("it", marks=pytest.mark.slow), "es"])
 def test_answers_and_errors(crib: Run, lang: str) -> None:
     for use in USES:
         words = use.replace(",", " ").split(" ") if "--claim" in use and "," in use else use.split(" ")
@@ -220,7 +220,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("lang", ["it", pytest.param("es", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("script", GAMES, ids=lambda script: " ".join(script.options[4:]))
 def test_games(crib: Run, tmp_path: Path, lang: str, script: Script) -> None:
     """Whole games with help, hints and refusals at their prompts, gone on with, shown again and looked over."""

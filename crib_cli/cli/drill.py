@@ -205,7 +205,8 @@ class _Drill:
         return tally_answers([*self.past, *now][-WINDOW:])
 
     def close(self, number: int, session: Session, ended: str) -> None:
-        self.talk.say("", *drill_text.summary_lines(session, self.rows, self.book))
+        timed = self.request.timed or self.talk.is_terminal
+        self.talk.say("", *drill_text.summary_lines(session, self.rows, self.book, timed=timed))
         if self.request.form == "json":
             from crib_cli.output.drill_records import summary_json  # only for the machine format
 

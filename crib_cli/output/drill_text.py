@@ -192,8 +192,11 @@ def discard_place(place: int, ways: int, answer: Answer, book: Phrasebook) -> st
     return book.say("drill.discard_lost", lost=lost, place=place, ways=ways, best=show_points(answer.truth))
 
 
-def summary_lines(session: Session, rows: Sequence[Row], book: Phrasebook) -> list[str]:
-    """Say how the drill went, what was missed most, and the command that practises it."""
+def summary_lines(session: Session, rows: Sequence[Row], book: Phrasebook, *, timed: bool) -> list[str]:
+    """Say how the drill went, what was missed most, and the command that practises it.
+
+    ``timed`` adds the mean seconds of an answer, which say nothing where a script has given them.
+    """
     if not rows:
         return [book.say("drill.no_answers")]
     lines: list[str] = []
@@ -201,7 +204,7 @@ def summary_lines(session: Session, rows: Sequence[Row], book: Phrasebook) -> li
         lines.append(book.say("drill.won" if session.you >= session.other else "drill.lost_race"))
     lines.append(
         book.say(
-            "drill.summary",
+            "drill.summary_timed" if timed else "drill.summary",
             rounds=len(rows),
             right=session.right,
             percent=round(100 * session.right / len(rows)),
