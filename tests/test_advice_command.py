@@ -107,7 +107,7 @@ def test_a_throw_with_a_score_is_ordered_by_the_chance_to_win(crib: Run) -> None
     assert 0 < wins[-1] < wins[0] < 1
     text = crib("discard", "AH 4D 5S 6C JD KC", "--dealer", "--score", "105-110", "--top", "2", "--explain").stdout
     assert text.splitlines()[1].split()[-1] == "win"
-    assert "% more often" in text
+    assert "percentage points more often" in text
 
 
 def test_near_home_the_chance_to_win_overrules_points(crib: Run) -> None:

@@ -71,14 +71,30 @@ def test_a_failing_record_destroys_nothing(
     crib: Run, tmp_path: Path, limited: Callable[..., "subprocess.CompletedProcess[str]"]
 ) -> None:
     record = tmp_path / "old.jsonl"
-    record.write_text("precious\n")
+    old = '{"event":"game","format":1}\n'
+    record.write_text(old)
     done = limited(500, "play", "--auto", "--seed", "7", "--record", str(record))
     assert done.returncode == 3
     assert done.stderr == f"crib: {record}: cannot be written: File too large\n"
-    assert record.read_text() == "precious\n"
+    assert record.read_text() == old
     assert [path.name for path in tmp_path.iterdir() if path.name != "home"] == ["old.jsonl"]
     assert crib("play", "--auto", "--seed", "7", "--record", str(record)).returncode == 0
     assert referee(record.read_text().splitlines()) == []
+
+
+def test_a_record_takes_the_place_of_no_other_file(crib: Run, tmp_path: Path) -> None:
+    """Neither of one that is no record nor of a game that is saved."""
+    notes = tmp_path / "hands.txt"
+    notes.write_text("5H 5S 5C JD / 5D\n")
+    crib("play", "--seed", "21", stdin="#1 #2\n")
+    (saved,) = (tmp_path / "home" / "games").glob("*.jsonl")
+    for path in (notes, saved):
+        before = path.read_bytes()
+        for args in (("--auto", "--seed", "7"), ("--seed", "5")):
+            done = crib("play", *args, "--record", str(path), stdin="q\n")
+            assert done.returncode == 3
+            assert f"{path}: is there already" in done.stderr
+            assert path.read_bytes() == before
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")

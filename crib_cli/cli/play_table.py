@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 
 from crib_cli.cli.play import PlayRequest
 from crib_cli.cli.prompt import HELP, HINT, QUIT, Dialogue, EndOfInputError
@@ -180,7 +181,7 @@ class Table:
         book = self.book
         lines = [book.say("game.seed", seed=self.state.settings.seed), book.say("game.record", path=self.save.path)]
         if not self.state.settings.hazard:
-            lines.append(book.say("review.offer", path=self.save.path))
+            lines.append(book.say("review.offer", path=quote(str(self.save.path))))
         self.log += lines
         if self.drawn:
             self.draw()

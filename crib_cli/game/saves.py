@@ -194,14 +194,30 @@ def write_record(path: Path, events: Iterable[Event]) -> None:
 
 
 def check_record(path: Path) -> None:
-    """See that a record can be written to a file, before a game is played for it. Raises StoreError."""
+    """See that a record can be written to a file, before a game is played for it.
+
+    Raises StoreError; also for a file that is there and is no record, or is one of the saved games.
+    """
     with _storing(path):
         if path.is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         if not _is_stream(path):
+            if path.exists() and (_is_saved(path) or not _begins_record(path)):
+                raise StoreError("store.no_record", path=str(path))
             part = _part(path.resolve())
             part.open("xb").close()
             part.unlink()
+
+
+def _is_saved(path: Path) -> bool:
+    return path.resolve().parent.name == FOLDER and path.match("game-*.jsonl")
+
+
+def _begins_record(path: Path) -> bool:
+    """Tell whether a file begins as a record does; an empty one is nobody's loss."""
+    with path.open("rb") as file:
+        data = file.read(len(_BEGINNING))
+    return data == _BEGINNING or not data
 
 
 def _is_stream(path: Path) -> bool:

@@ -116,7 +116,7 @@ PHRASES = {
     "discard.part_other_more": "it gives {points} less to the dealer's crib",
     "discard.part_other_less": "it gives {points} more to the dealer's crib",
     "discard.part_other_same": "the dealer's crib gets the same",
-    "discard.explain_win": "Keep {keep} rather than {other}: it wins {gap} % more often; in points it is {points}, as {parts}.",
+    "discard.explain_win": "Keep {keep} rather than {other}: it wins {gap} percentage points more often; in points it is {points}, as {parts}.",
     "discard.points_more": "{points} better",
     "discard.points_less": "{points} worse",
     "discard.points_same": "the same",

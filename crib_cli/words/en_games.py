@@ -249,7 +249,7 @@ PHRASES = {
     "advice.only": "Play {card}, nothing else fits: {now} now, {after} expected of the rest.",
     "advice.why": "Play {card}: {now} now and {after} expected of the rest, {gap} more than {other} with {other_now} now and {other_after}.",
     "advice.why_equal": "Play {card}: {now} now and {after} expected of the rest; {other} is worth the same.",
-    "advice.why_win": "Play {card}: it wins {gap} % more often than {other}; {now} now and {after} expected of the rest, against {other_now} now and {other_after}.",
+    "advice.why_win": "Play {card}: it wins {gap} percentage points more often than {other}; {now} now and {after} expected of the rest, against {other_now} now and {other_after}.",
     # the review
     "review.skill": "{name}: {lost} points lost by choice ({discards} in throws, {plays} in the play), best choice {best} times of {number}",
     "review.chance": "{name}: {percent} % of the chance to win lost, in {number} choices where it is known",

@@ -116,7 +116,7 @@ PHRASES = {
     "discard.part_other_more": "da {points} menos al crib del repartidor",
     "discard.part_other_less": "da {points} más al crib del repartidor",
     "discard.part_other_same": "el crib del repartidor recibe lo mismo",
-    "discard.explain_win": "Guarda {keep} en vez de {other}: gana un {gap} % más; en puntos es {points}, porque {parts}.",
+    "discard.explain_win": "Guarda {keep} en vez de {other}: gana {gap} puntos porcentuales más; en puntos es {points}, porque {parts}.",
     "discard.points_more": "{points} mejor",
     "discard.points_less": "{points} peor",
     "discard.points_same": "igual",

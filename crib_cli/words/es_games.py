@@ -249,7 +249,7 @@ PHRASES = {
     "advice.only": "Juega {card}, no cabe otra: {now} ahora, {after} esperado del resto.",
     "advice.why": "Juega {card}: {now} ahora y {after} esperado del resto, {gap} más que {other} con {other_now} ahora y {other_after}.",
     "advice.why_equal": "Juega {card}: {now} ahora y {after} esperado del resto; {other} vale lo mismo.",
-    "advice.why_win": "Juega {card}: gana un {gap} % más que {other}; {now} ahora y {after} esperado del resto, frente a {other_now} ahora y {other_after}.",
+    "advice.why_win": "Juega {card}: gana {gap} puntos porcentuales más que {other}; {now} ahora y {after} esperado del resto, frente a {other_now} ahora y {other_after}.",
     # the review
     "review.skill": "{name}: {lost} puntos perdidos por elección ({discards} en descartes, {plays} en el juego), mejor elección {best} veces de {number}",
     "review.chance": "{name}: {percent} % de la probabilidad de ganar perdido, en {number} elecciones en que se conoce",

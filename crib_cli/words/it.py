@@ -116,7 +116,7 @@ PHRASES = {
     "discard.part_other_more": "dà {points} di meno al crib del mazziere",
     "discard.part_other_less": "dà {points} di più al crib del mazziere",
     "discard.part_other_same": "il crib del mazziere riceve lo stesso",
-    "discard.explain_win": "Tieni {keep} piuttosto che {other}: vince il {gap} % in più; in punti è {points}, perché {parts}.",
+    "discard.explain_win": "Tieni {keep} piuttosto che {other}: vince {gap} punti percentuali in più; in punti è {points}, perché {parts}.",
     "discard.points_more": "{points} meglio",
     "discard.points_less": "{points} peggio",
     "discard.points_same": "lo stesso",

@@ -249,7 +249,7 @@ PHRASES = {
     "advice.only": "Gioca {card}, altro non ci sta: {now} ora, {after} atteso dal resto.",
     "advice.why": "Gioca {card}: {now} ora e {after} atteso dal resto, {gap} in più di {other} con {other_now} ora e {other_after}.",
     "advice.why_equal": "Gioca {card}: {now} ora e {after} atteso dal resto; {other} vale lo stesso.",
-    "advice.why_win": "Gioca {card}: vince il {gap} % in più di {other}; {now} ora e {after} atteso dal resto, contro {other_now} ora e {other_after}.",
+    "advice.why_win": "Gioca {card}: vince {gap} punti percentuali in più di {other}; {now} ora e {after} atteso dal resto, contro {other_now} ora e {other_after}.",
     # the review
     "review.skill": "{name}: {lost} punti persi per scelta ({discards} negli scarti, {plays} nel gioco), scelta migliore {best} volte su {number}",
     "review.chance": "{name}: {percent} % della probabilità di vincere perso, in {number} scelte in cui è nota",
