@@ -67,6 +67,7 @@ TEMPLATES = {
     # the discard
     "discard.size": "number of cards in '{text}': {given}; {wanted} are dealt here (5 for three or four players and with --variant five, 7 in the seven-card game)",
     "discard.no_score": "no chance to win is known for {cards} cards and {players} players; leave --score out (it is for two players with six or five cards)",
+    "discard.no_starter": "'{text}' at character {at}: no starter when cards are thrown; leave out the sign and the card",
     "discard.none": "the {variant} game tosses no cards; there is nothing to choose",
     "discard.roles": "--dealer and --pone; choose one, or neither for both",
     "store.damaged": "{path}: is damaged; install the program again",

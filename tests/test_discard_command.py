@@ -125,7 +125,7 @@ def test_the_model_is_stated_where_it_is_another(crib: Run) -> None:
         (("discard", HAND, "--top", "0"), "--top '0': not 1-99"),
         (("discard", HAND, "--format", "points"), "--format 'points': not known; choose text, json, tsv"),
         (("discard", "5H 5H 6D 7S JH QD"), "'5H' at character 4: 5H is there already, at character 1"),
-        (("discard", "5H 5C 6D 7S JH / QD"), "'/' at character 16: the starter is one card at the end"),
+        (("discard", "5H 5C 6D 7S JH / QD"), "'/' at character 16: no starter when cards are thrown"),
         (("discard", HAND, "--strict"), "--strict goes with - or --file"),
     ],
 )

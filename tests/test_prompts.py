@@ -78,3 +78,19 @@ def test_a_game_in_another_process_is_not_called_none(crib: Run, tmp_path: Path)
     other.stdin.close()
     other.stdout.close()
     other.wait(timeout=30)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("play", "resume"), "no option resume; did you mean --resume?"),
+        (("play", "5"), "'5': nothing more is expected by crib play"),
+        (("discard", "5H 5C 6D 7S JH QD / 5D"), "'/' at character 19: no starter when cards are thrown"),
+        (("discard", "5H 5C 6D 7S JH QD", "--role", "dealer"), "no option --role; see crib discard --help"),
+        (("peg", "7", "--playout"), "no option --playout; did you mean --play-out?"),
+    ],
+)
+def test_near_misses_are_told_what_is_near_and_no_more(crib: Run, args: tuple[str, ...], said: str) -> None:
+    done = crib(*args)
+    assert done.returncode == 2
+    assert said in done.stderr

@@ -68,7 +68,12 @@ def run(request: DiscardRequest) -> ExitCode:
 
 def rank_line(text: str, request: DiscardRequest, letters: Letters) -> tuple[Rules, list[Ranking]]:
     """Read a hand and rank its discards for each role asked for; ``--top`` cuts the list, cuts and reasons stay."""
-    cards = tuple(card for card, _, _ in parse_cards(text, letters))
+    try:
+        cards = tuple(card for card, _, _ in parse_cards(text, letters))
+    except HandError as error:
+        if error.code == "hand.mark":
+            raise HandError("discard.no_starter", **error.params) from None
+        raise
     if not cards:
         raise HandError("hand.empty")
     rules, players = choose_game(len(cards), request, text.strip())

@@ -10,6 +10,9 @@ import typer
 from crib_cli.cli.options import first_word
 from crib_cli.errors import UsageError
 
+NEAR = 0.7
+"""How much alike two options are, 0 to 1, for one to be what was meant."""
+
 
 def explain_usage(error: Exception, args: list[str], app: typer.Typer) -> UsageError:
     """Return a UsageError for an error of Typer's parser.
@@ -40,6 +43,9 @@ def explain_usage(error: Exception, args: list[str], app: typer.Typer) -> UsageE
     message = facts.format_message()
     extra = re.search(r"unexpected extra argument\S* \((.*)\)", message)
     if extra is not None:
+        option = "--" + extra[1].partition(" ")[0]
+        if option in _options_of(command, app):
+            return UsageError("usage.no_option_near", text=extra[1], near=option)
         return UsageError("usage.extra", text=extra[1], command=command)
     return UsageError("usage.other", message=message, command=command)
 
@@ -50,10 +56,17 @@ def _no_option(option: str, possibilities: Any, args: list[str], command: str) -
     if command == "crib count" and not given.startswith("--") and body[:1].upper() in "A23456789TJQK":
         return UsageError("usage.option_card", text=given, card=body)
     text = option if given.startswith("--") else given
-    if possibilities:
-        near = get_close_matches(option, possibilities, 1, cutoff=0)[0]
-        return UsageError("usage.no_option_near", text=text, near=near)
+    near = get_close_matches(option, possibilities or (), 1, cutoff=NEAR)
+    if near:
+        return UsageError("usage.no_option_near", text=text, near=near[0])
     return UsageError("usage.no_option", text=text, command=command)
+
+
+def _options_of(command: str, app: typer.Typer) -> set[str]:
+    """Return the names of a command's options."""
+    tree: Any = typer.main.get_command(app)
+    params = tree.commands[command.partition(" ")[2]].params if " " in command else tree.params
+    return {name for param in params for name in param.opts}
 
 
 def _is_flag(option: str, app: typer.Typer) -> bool:

@@ -66,6 +66,7 @@ ERRORS = {
     # the discard
     "discard.size": "número de cartas en '{text}': {given}; aquí se reparten {wanted} (5 con tres o cuatro jugadores y con --variant five, 7 en el juego de siete cartas)",
     "discard.no_score": "no se conoce la probabilidad de ganar con {cards} cartas y {players} jugadores; quita --score (vale para dos jugadores con seis o cinco cartas)",
+    "discard.no_starter": "'{text}' en el carácter {at}: al descartar no hay carta inicial; quita el signo y la carta",
     "discard.none": "en el juego {variant} no se descarta; no hay nada que elegir",
     "discard.roles": "--dealer y --pone; elige uno, o ninguno para los dos",
     "store.damaged": "{path}: está dañado; instala de nuevo el programa",

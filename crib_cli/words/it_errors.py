@@ -66,6 +66,7 @@ ERRORS = {
     # the discard
     "discard.size": "numero di carte in '{text}': {given}; qui se ne danno {wanted} (5 con tre o quattro giocatori e con --variant five, 7 nel gioco a sette carte)",
     "discard.no_score": "la probabilità di vincere non è nota per {cards} carte e {players} giocatori; togli --score (vale per due giocatori con sei o cinque carte)",
+    "discard.no_starter": "'{text}' al carattere {at}: quando si scarta non c'è carta iniziale; togli il segno e la carta",
     "discard.none": "nel gioco {variant} non si scarta; non c'è niente da scegliere",
     "discard.roles": "--dealer e --pone; scegli uno, o nessuno per tutti e due",
     "store.damaged": "{path}: è danneggiato; installa di nuovo il programma",
