@@ -132,7 +132,7 @@ def any_settings(rules: Rules, players: int, chance: random.Random, **given: obj
         "seed": chance.randrange(10**6),
         "levels": ["club"] * players,
     }
-    return make_settings(rules, players=players, **{**values, **given})  # type: ignore[arg-type]
+    return make_settings(rules, players=players, **{**values, **given})
 
 
 def choose(state: GameState, chance: random.Random) -> Action:

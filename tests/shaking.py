@@ -170,7 +170,7 @@ def read_until(process: "subprocess.Popen[bytes]", mark: bytes) -> bytes:
     assert process.stdout is not None
     data = b""
     while not data.endswith(mark):
-        more = process.stdout.read1(1)  # type: ignore[attr-defined]
+        more = process.stdout.read1(1)
         assert more, data
         data += more
     return data
@@ -184,7 +184,7 @@ def finish(process: "subprocess.Popen[bytes]", given: bytes | None = None) -> Sh
         try:
             os.killpg(process.pid, 0)
         except ProcessLookupError:
-            return Shaken(tuple(map(os.fsencode, process.args[1:])), process.returncode, out, err)  # type: ignore[index, arg-type]
+            return Shaken(tuple(map(os.fsencode, process.args[1:])), process.returncode, out, err)
         time.sleep(0.02)
     os.killpg(process.pid, signal.SIGKILL)
     raise AssertionError(process.args)

@@ -162,7 +162,7 @@ def test_a_drill_is_held_before_anybody_can_see_it(tmp_path: Path, monkeypatch: 
     hold = History._hold  # noqa: SLF001 - the moment between writing and holding
 
     def look_first(self: History, number: int) -> bool:
-        seen.append(other._read("SELECT id FROM sessions", ()))  # noqa: SLF001
+        seen.append(other._read("SELECT id FROM sessions", ()))  # noqa: SLF001 - what two processes do at once
         return hold(self, number)
 
     monkeypatch.setattr(History, "_hold", look_first)
@@ -407,7 +407,7 @@ def test_first_version_is_brought_up_to_date(used: Path, crib: Run) -> None:
     names = [name for name in rows[0] if name != "missed"]
     for row in rows:
         base.execute(
-            f"INSERT INTO answers ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",  # noqa: S608
+            f"INSERT INTO answers ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",  # noqa: S608 - names of its own, values are bound
             [row[name] for name in names],
         )
     base.execute("INSERT INTO sessions SELECT 1, ?, 'count', 'total', 3, 3, NULL, 121, 1, 0, 1, NULL, NULL", (NOW,))

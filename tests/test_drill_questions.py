@@ -295,7 +295,7 @@ def test_questions_by_seed_are_the_same_in_another_process() -> None:
 def test_seeds_kinds_levels_and_rounds_differ() -> None:
     one = [read(ask_count(3, number)) for number in range(1, 31)]
     assert len(set(one)) == 30
-    others = [[read(ask_question("count", 3, seed, number)) for number in range(1, 31)] for seed in (1, 2, 3)]  # type: ignore[arg-type]
+    others = [[read(ask_question("count", 3, seed, number)) for number in range(1, 31)] for seed in (1, 2, 3)]
     assert all(first != second for first, second in combinations([one, *others], 2))
 
 

@@ -276,7 +276,7 @@ def test_order_of_a_deal(rules: Rules, players: int) -> None:
     for number, deal in enumerate(deals):
         dealt = deal[0]
         assert isinstance(dealt, Dealt)
-        assert (dealt.deal, dealt.dealer) == (number + 1, (deals[0][0].dealer + number) % players)  # type: ignore[union-attr]
+        assert (dealt.deal, dealt.dealer) == (number + 1, (deals[0][0].dealer + number) % players)
         shows = [(event.seat, event.what) for event in deal if isinstance(event, Shown)]
         order = [(dealt.dealer + step) % players for step in range(1, players + 1)]
         crib = [(dealt.dealer, "crib")] if rules.crib_size else []

@@ -62,10 +62,10 @@ def test_b058_pair_across_the_opponents_go() -> None:
 def test_b059_nobody_asks_an_empty_hand() -> None:
     """Here A has no cards, and B makes 29 and holds a five."""
     state, _ = two("JH 10H AC 9C", "KD QD 10D 5D", "JH KD 10H go AC QD 9C")
-    assert (state.play.running, state.hands[A]) == (19, ())  # type: ignore[union-attr]
+    assert (state.play.running, state.hands[A]) == (19, ())
     state, events = put(state, "10D")
     assert scored(events) == [(B, 1, "last")]
-    assert (state.awaited, state.play.running) == (Awaited("play", B), 0)  # type: ignore[union-attr]
+    assert (state.awaited, state.play.running) == (Awaited("play", B), 0)
     state, events = put(state, "5D")
     assert events[0] == Played(B, card_of("5D"), 5)
     assert scored(events) == [(B, 1, "last")]
@@ -76,7 +76,7 @@ def test_b061_the_point_comes_without_another_prompt() -> None:
     state, _ = two("KH QH 10H 10D", "6H JD KD 9D", "KH 6H QH")
     state, events = put(state, "go")
     assert scored(events) == [(A, 1, "last")]
-    assert (state.awaited, state.play.running) == (Awaited("play", B), 0)  # type: ignore[union-attr]
+    assert (state.awaited, state.play.running) == (Awaited("play", B), 0)
 
 
 def test_b062_the_go_belongs_to_whose_turn_it_is() -> None:
@@ -107,7 +107,7 @@ def test_b067_no_cards_no_turn() -> None:
     state, _ = three("KH QH JH 10H", "QD JD 10D KD", "2C 3C 2D 2H", "KH QD 2C go go 3C 2D 2H QH JD")
     assert state.hands[2] == ()
     assert state.awaited == Awaited("play", 0)
-    assert why_not(state, SayGo(2)).code == "game.not_your_turn"  # type: ignore[union-attr]
+    assert why_not(state, SayGo(2)).code == "game.not_your_turn"
 
 
 def test_b068_the_count_begins_anew_after_31() -> None:
@@ -156,9 +156,9 @@ def test_b077_neither_can_play_and_the_play_goes_on() -> None:
     state, _ = two("10H 8H 7H 7D", "9D 6D QD KD", "10H 9D 8H")
     state, events = put(state, "go")
     assert scored(events) == [(A, 1, "last")]
-    assert (state.awaited, state.play.running) == (Awaited("play", B), 0)  # type: ignore[union-attr]
+    assert (state.awaited, state.play.running) == (Awaited("play", B), 0)
     state, _ = put(state, "KD 7H QD")
-    assert state.play.running == 27  # type: ignore[union-attr]
+    assert state.play.running == 27
 
 
 def test_every_go_row_has_its_test() -> None:

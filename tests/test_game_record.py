@@ -254,7 +254,7 @@ def test_the_reason_is_told_in_the_same_language(lang: str) -> None:
         replay([lines[0], lines[0]])
     text = render(load_book(lang).errors, caught.value)
     reason = caught.value.params["reason"]
-    assert text.endswith(render(load_book(lang).errors, reason))  # type: ignore[arg-type]
+    assert text.endswith(render(load_book(lang).errors, reason))
     assert (text == str(caught.value)) == (lang == "en")
 
 

@@ -118,7 +118,7 @@ def test_peg_rows_wrong_elsewhere(row: Row) -> None:
     """A ``1`` in these rows is an ace."""
     *before, last = cards_of(re.sub(r"\b1\b", "A", row["cards"]))
     # A row that does not match is None here, and must fail.
-    points = int(re.fullmatch(r"last card (\d+)", row["right"])[1])  # type: ignore[index]
+    points = int(re.fullmatch(r"last card (\d+)", row["right"])[1])
     assert sum(score.points for score in score_card(before, last)) == points
     play = begin_play([9, 9])
     for card in before:

@@ -18,7 +18,7 @@ from crib_cli.game.settings import GameSettings, make_settings
 
 
 def settings_of(**options: object) -> GameSettings:
-    return make_settings(SIX, target=31, seed=5, levels=["expert", "random"], **options)  # type: ignore[arg-type]
+    return make_settings(SIX, target=31, seed=5, levels=["expert", "random"], **options)
 
 
 def test_the_expert_loses_nothing_to_himself_and_random_play_much() -> None:

@@ -1,6 +1,5 @@
 """``crib play --auto``: computers against each other, one game told, or many summed up."""
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -35,7 +34,9 @@ def run_auto(request: PlayRequest) -> ExitCode:
     with _progress(request.games, book) as advanced:
         summary = play_many(settings, request.games, rotate=False, told=advanced)
     if request.form == "json":
-        output.write_text(json.dumps(_fields(settings, summary), separators=(",", ":")) + "\n")
+        from json import dumps  # only for the machine format
+
+        output.write_text(dumps(_fields(settings, summary), separators=(",", ":")) + "\n")
     else:
         narrator = Narrator(settings, None, book, request.common.style(output))
         lines = [head_line(settings, book), seats_line(narrator, book), *summary_lines(summary, narrator, book)]
