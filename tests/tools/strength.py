@@ -1,6 +1,6 @@
 """Measure how strong the play is, on duplicate deals: every figure with its sample, its seed and a 95 % interval.
 
-    PYTHONPATH=. python tests/tools/strength.py [FIGURE ...] [--deals 20000] [--seed 9] [--jobs 2] [--work FOLDER]
+    PYTHONPATH=. python tests/tools/strength.py [FIGURE ...] [--deals N] [--seed 9] [--jobs 2] [--work FOLDER]
 
 ``one-ply``
     Net points a deal that the expert pegs more than a player who looks one card ahead (points now less the mean best
@@ -11,19 +11,26 @@
 ``win``
     The same deals from scores near home, for points and for the game: how much oftener the expert wins who plays the
     cards by chances to win, against the expert who plays them for points. Also twice, with the seats swapped.
-``table``
+``ends``
     The table of chances against games that are played to the end with fresh deals from three scores: 120-120,
     120-110 and 110-120, dealer first. Both play for points, as in the deals that the table stands on.
 ``games-club``, ``games-beginner``, ``games-random``, ``games-points``
     The part of whole games that the expert wins against these players; ``points`` is an expert who knows no chances
     to win. Each shuffle is played twice, with the seats swapped: a deal here is a pair of games.
+``throws``
+    The part of whole games that is won by throws for the chance to win, against throws for points, both with cheap
+    play: see ``strength_throws``. Also pairs of games.
+``tables``
+    What the shipped tables say: chances at well-known scores, what experts peg and count in the deals that the tables
+    stand on, and whether hands rank in the play as they do with people.
 ``calibration``
     Whether chances come true, by tenths, in games of deals that the table does not stand on (``--deals`` are games).
 ``time``
     Seconds that the expert takes for a card, at the lead, in the middle and in the worst case.
 
-Throws are those of ``odds_deals.Throws``. What is found is kept in the work folder, where an interrupted run with
-the same seed goes on; remove it after a change of the play.
+Throws are those of ``odds_deals.Throws``. ``--deals`` is the sample, that of ``FIGURES`` if not given. What is found
+is kept in the work folder, where an interrupted run with the same seed goes on; remove it after a change of the play.
+All samples together take two cores some four hours, of which the games with the expert take most.
 """
 
 import argparse
@@ -32,12 +39,15 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import build_odds
 import strength_calibration
+import strength_tables
 from odds_deals import DEALER, GAMES, PONE, ROLES, Game, Throws, play_out
 from odds_files import collect
 from strength_games import PAIRS, WANTED, play_pair
+from strength_throws import play_throws
 
 from crib_cli.analysis.odds import Standing, play_leaf, win_chance
 from crib_cli.analysis.peg import View, rank_plays, replay
@@ -177,7 +187,7 @@ def play_game(table: Table, name: str, start: tuple[int, int]) -> int:
     raise ValueError(name)
 
 
-def report_table(found: list[list[int]]) -> None:
+def report_ends(found: list[list[int]]) -> None:
     """Print the share of games won, the table's chance, and how many standard errors lie between."""
     recorded = SIX.deals
     for place, (dealer, pone) in enumerate(STARTS):
@@ -250,20 +260,38 @@ def report_time(table: Table, deals: int) -> None:
     print(f"  nine deals of both: {9 * whole / deals:.1f} s")
 
 
-FIGURES = {
-    "one-ply": (one_ply, report_one_ply),
-    "open": (open_cards, report_open),
-    "win": (for_game, report_win),
-    "table": (to_the_end, report_table),
-}
-
-
 def games(levels: tuple[str, str], table: Table, number: int) -> list[float]:
     """Return what the first level wins of two games."""
     return play_pair(levels, 1_000_000 * table.seed + number)
 
 
-FIGURES |= {f"games-{name}": (partial(games, pair), partial(report_games, name)) for name, pair in PAIRS.items()}
+def throw_games(table: Table, number: int) -> list[float]:
+    """Return what the one wins of two games who throws by chances."""
+    return play_throws(table.throws, 1_000_000 * table.seed + number)
+
+
+class Figure(NamedTuple):
+    """How to work out one deal of a figure, how to report all, and how many there are if none is asked for."""
+
+    play: Callable[[Table, int], list]
+    report: Callable[[list], None]
+    deals: int
+
+
+GAMES_DEALS = {"club": 2000, "beginner": 500, "random": 200, "points": 500}
+FIGURES = {
+    "one-ply": Figure(one_ply, report_one_ply, 5000),
+    "open": Figure(open_cards, report_open, 1500),
+    "win": Figure(for_game, report_win, 2000),
+    "ends": Figure(to_the_end, report_ends, 2000),
+    **{
+        f"games-{name}": Figure(partial(games, pair), partial(report_games, name), GAMES_DEALS[name])
+        for name, pair in PAIRS.items()
+    },
+    "throws": Figure(throw_games, partial(report_games, "points"), 10_000),
+}
+CALIBRATED = 20_000
+"""Games of ``calibration``."""
 
 
 def main() -> None:
@@ -272,31 +300,37 @@ def main() -> None:
         "figures",
         nargs="*",
         metavar="FIGURE",
-        help="one-ply, open, win, table, games-..., calibration, time; all by default",
+        help="one-ply, open, win, ends, games-..., throws, tables, calibration, time; all by default",
     )
-    parser.add_argument("--deals", type=int, default=20_000)
+    parser.add_argument("--deals", type=int, help="sample; the figure's own by default")
     parser.add_argument("--seed", type=int, default=9)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--work", type=Path, default=ROOT / "build/strength")
     args = parser.parse_args()
     table = Table(SIX, args.seed)
-    for name in args.figures or [*FIGURES, "calibration", "time"]:
+    for name in args.figures or [*FIGURES, "tables", "calibration", "time"]:
         if name == "time":
             print("time, 40 deals")
             report_time(table, 40)
             continue
+        if name == "tables":
+            print("tables, as shipped; means with 95 % intervals")
+            strength_tables.report()
+            build_odds.report(SIX, build_odds.read_deals(table.folders, SIX))
+            continue
         if name == "calibration":
-            print(f"calibration: {args.deals} games, seed {args.seed}")
+            number = args.deals or CALIBRATED
+            print(f"calibration: {number} games, seed {args.seed}")
             deals = build_odds.read_deals(table.folders, SIX)
-            strength_calibration.report(strength_calibration.calibrate(deals, SIX.target, args.deals, args.seed))
+            strength_calibration.report(strength_calibration.calibrate(deals, SIX.target, number, args.seed))
             continue
         if name not in FIGURES:
             parser.error(f"no figure {name}")
-        play, report = FIGURES[name]
+        figure = FIGURES[name]
         path = args.work / f"{name}_{args.seed}.jsonl"
-        found = collect(path, args.deals, partial(play, table), name, args.jobs)
+        found = collect(path, args.deals or figure.deals, partial(figure.play, table), name, args.jobs)
         print(f"{name}: {len(found)} deals, seed {args.seed}, 95 % intervals")
-        report(found)
+        figure.report(found)
 
 
 if __name__ == "__main__":

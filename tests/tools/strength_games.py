@@ -4,7 +4,7 @@ The cards of a deal come from the seed and the numbers of game and deal, so both
 for as long as the two games have as many deals.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from crib_cli.game.advice import advise_card, advise_discard
 from crib_cli.game.players.base import Player
@@ -52,11 +52,22 @@ def seat_player(level: str, seed: int) -> Player:
 
 def play_pair(levels: tuple[str, str], seed: int) -> list[float]:
     """Return what part of a game the first level wins from the first seat and from the second."""
+    known = tuple("expert" if name == POINTS else name for name in levels)
+    return play_twice(levels, known, seed, lambda name: seat_player(name, seed))
+
+
+def play_twice(
+    names: tuple[str, str], levels: tuple[str, str], seed: int, seat: Callable[[str], Player]
+) -> list[float]:
+    """Return what part of a game the first of two wins from the first seat and from the second.
+
+    ``levels`` are what the settings call them, and ``seat`` makes a player of a name.
+    """
     won = []
     for turn in (0, 1):
-        names = levels if turn == 0 else levels[::-1]
-        settings = GameSettings(seed=seed, levels=tuple("expert" if name == POINTS else name for name in names))
-        state, _ = play_out(settings, [seat_player(name, seed) for name in names])
+        order = slice(None, None, -1 if turn else 1)
+        settings = GameSettings(seed=seed, levels=levels[order])
+        state, _ = play_out(settings, [seat(name) for name in names[order]])
         scores = state.scores
         won.append(float(scores[turn] > scores[1 - turn]))
     return won
