@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from crib_cli.analysis.discard import list_cuts, rank_discards
-from crib_cli.analysis.odds import Standing, throw_chance
-
-ROOT = Path(__file__).resolve().parents[1]
-TOOLS = ROOT / "tests/tools"
-sys.path.append(str(TOOLS))
+sys.path.append(str(Path(__file__).resolve().with_name("tools")))
 
 import build_odds
 import strength_tables
 import strength_throws
 from odds_deals import GAMES, Throws
+
+from crib_cli.analysis.discard import list_cuts, rank_discards
+from crib_cli.analysis.odds import Standing, throw_chance
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_rank_correlation() -> None:
 @pytest.mark.slow
 def test_every_figure_is_printed_and_a_second_run_goes_on(tmp_path: Path) -> None:
     figures = ["one-ply", "open", "win", "ends", "games-random", "throws", "tables", "calibration"]
-    command = [sys.executable, str(TOOLS / "strength.py"), *figures, "--deals", "2", "--work", str(tmp_path)]
+    command = [sys.executable, str(ROOT / "tests/tools/strength.py"), *figures, "--deals", "2", "--work", str(tmp_path)]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     runs = [subprocess.run(command, env=env, capture_output=True, text=True, check=True) for _ in range(2)]
     for figure in figures:
