@@ -26,12 +26,12 @@ TEMPLATES = {
     "card.fifth": "'{text}' at character {at}: a fifth {rank}; the pack has four of a rank",
     "card.other_letters": "(every card reads with --cards {other_letters})",
     # hands
-    "hand.empty": "no cards; write them like 5H 5S 5C JD / 5D",
+    "hand.empty": "no cards; write them like {example}",
     "hand.size": "number of cards in '{text}': {given}; a hand of the {variant} game is {wanted}, or {wanted} and a starter",
     "hand.crib_size": "number of cards in '{text}': {given}; a crib is {wanted}, or {wanted} and a starter",
     "hand.marked_size": "number of cards before the starter in '{text}': {given}; a hand of the {variant} game is {wanted}",
     "hand.crib_marked_size": "number of cards before the starter in '{text}': {given}; a crib is {wanted}",
-    "hand.mark": "'{text}' at character {at}: the starter is one card at the end; write it once, like / 5D",
+    "hand.mark": "'{text}' at character {at}: the starter is one card at the end; write it once, like {example}",
     "hand.bracket": "'{text}' at character {at}: a bracket without its fellow; close it or leave it out",
     "hand.line_long": "the line is longer than {limit} bytes; shorten it",
     # claims

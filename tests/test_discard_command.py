@@ -126,6 +126,10 @@ def test_the_model_is_stated_where_it_is_another(crib: Run) -> None:
         (("discard", HAND, "--format", "points"), "--format 'points': not known; choose text, json, tsv"),
         (("discard", "5H 5H 6D 7S JH QD"), "'5H' at character 4: 5H is there already, at character 1"),
         (("discard", "5H 5C 6D 7S JH / QD"), "'/' at character 16: no starter when cards are thrown"),
+        (("discard", HAND, "--header"), "--header goes with --format tsv"),
+        (("discard", "-", "--explain", "--format", "json"), "--explain does not go with --format json; leave one"),
+        (("discard", HAND, "--explain", "--format", "tsv"), "--explain does not go with --format tsv; leave one"),
+        (("discard", HAND, "--cuts", "--format", "tsv"), "--cuts does not go with --format tsv; leave one"),
         (("discard", HAND, "--strict"), "--strict goes with - or --file"),
     ],
 )

@@ -201,3 +201,24 @@ def test_points_missed_where_a_claim_in_parts_had_too_many_as_well(crib: Run) ->
     stats = json.loads(crib("drill", "--stats", "--format", "json").stdout)
     assert stats["total"]["missed"] == 4
     assert shares(stats["combinations"]) == {"fifteen": (1, 0, 4), "run": (1, 0, 4), "pair": (1, 1, 0)}
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--rounds", "3"), "--rounds does not go with --stats; leave one of them out"),
+        (("--feature", "list"), "--feature does not go with --stats"),
+        (("--mode", "items", "--format", "json"), "--mode does not go with --stats"),
+        (("--no-muggins",), "--no-muggins does not go with --stats"),
+    ],
+)
+def test_options_of_a_drill_change_nothing_here_and_are_refused(options: tuple[str, ...], said: str, crib: Run) -> None:
+    done = crib("drill", "--stats", *options)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("crib: " + said)
+
+
+def test_stats_without_its_dashes_is_pointed_out(crib: Run) -> None:
+    done = crib("drill", "stats")
+    assert (done.returncode, done.stderr) == (2, "crib: no option stats; did you mean --stats?\n")

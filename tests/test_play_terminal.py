@@ -235,6 +235,16 @@ def test_plain_has_no_cursor_movement(tmp_path: Path, way: str) -> None:
     assert record_of(tmp_path) == PLAIN.record
 
 
+def test_the_command_for_a_review_is_one_line_however_narrow(tmp_path: Path) -> None:
+    table = start(PLAIN, tmp_path, "--plain", size=(40, 24))
+    for turn in PLAIN.turns:
+        table.wait(turn.prompt(EN))
+        table.type(turn.answer)
+    assert table.wait_end() == 0
+    *_, command = table.raw.decode().split("\r\n")[:-1]
+    assert command == f"  crib play --review {tmp_path / 'home/games/game-000001.jsonl'}"
+
+
 def test_plain_in_colour_has_colours_only(tmp_path: Path) -> None:
     table = start(PLAIN, tmp_path, "--plain")
     for turn in PLAIN.turns[:6]:

@@ -59,8 +59,19 @@ def test_cards_in_a_refusal_are_in_the_letters_that_are_read(crib: Run) -> None:
 
 def test_one_card_is_asked_for_where_one_is_thrown(crib: Run) -> None:
     done = crib("play", "--seed", "5", "--players", "3", stdin="?\n")
-    assert "the card to throw, like 6d" in done.stdout
+    assert "the card to throw, like 5D, a rank" in done.stdout  # one of the hand
     assert "#1 #2" not in done.stdout
+
+
+@pytest.mark.parametrize(("letters", "cards", "drilled"), [("it", "2Q 3F", "RC 3F"), ("es", "2D 3T", "KC 3T")])
+def test_help_names_cards_of_the_hand_in_the_letters_that_are_read(
+    letters: str, cards: str, drilled: str, crib: Run
+) -> None:
+    told = crib("--cards", letters, "play", "--seed", "3", stdin=f"?\n{cards}\n")
+    assert f"like {cards}, a rank" in told.stdout
+    assert "6♣ 10♥" in told.stdout.rpartition("your cards")[2]  # they were thrown
+    told = crib("--cards", letters, "drill", "discard", "--seed", "3", stdin="?\n")
+    assert f"the crib: {drilled}, a rank" in told.stdout
 
 
 def test_a_game_in_another_process_is_not_called_none(crib: Run, tmp_path: Path) -> None:

@@ -374,6 +374,8 @@ def _add_drill(app: App, book: Phrasebook, shared: list[Any]) -> None:
         from crib_cli.cli.drill import FORMATS, MODES, DrillRequest, run  # only for this command
         from crib_cli.drill.questions import KINDS
 
+        if kind == "stats":
+            raise UsageError("usage.no_option_near", text=kind, near="--stats")
         request = DrillRequest(
             read_choice("drill", kind, KINDS),
             None if rounds is None else read_whole("--rounds", rounds, 1, MOST_ROUNDS, f"1-{MOST_ROUNDS}"),

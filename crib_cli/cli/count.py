@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from crib_cli.cli.options import Batch, Common
 from crib_cli.core.breakdown import Counted, count_hand
-from crib_cli.core.letters import Letters
+from crib_cli.core.letters import Letters, respell
 from crib_cli.core.notation import parse_hand
 from crib_cli.core.rules import VARIANTS, Rules
 from crib_cli.errors import UsageError
@@ -38,7 +38,7 @@ def run(request: CountRequest) -> ExitCode:
     batch = request.batch.reads_lines(request.words)
     _check_usage(request, batch=batch)
     output = Output()
-    if request.form == "tsv" and request.batch.header:
+    if request.batch.header:
         from crib_cli.output.records import tsv_header  # only for machine formats
 
         output.write_text(tsv_header() + "\n")
@@ -61,12 +61,13 @@ def run(request: CountRequest) -> ExitCode:
 
 
 def _check_usage(request: CountRequest, *, batch: bool) -> None:
+    request.batch.check_form(request.form)
     if not batch:
-        request.batch.check_single(request.words, EXAMPLE)
+        request.batch.check_single(request.words, EXAMPLE, request.common.letters)
         return
     for option, value, example in (("--claim", request.claim, "= 12"), ("--starter", request.starter, "/ 5D")):
         if value is not None:
-            raise UsageError("usage.single_only", option=option, example=example)
+            raise UsageError("usage.single_only", option=option, example=respell(example, request.common.letters))
 
 
 def count_line(

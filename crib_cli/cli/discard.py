@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from crib_cli.analysis.discard import ROLES, rank_discards
 from crib_cli.cli.options import Batch, Common
-from crib_cli.core.letters import Letters
+from crib_cli.core.letters import Letters, respell
 from crib_cli.core.notation import parse_cards
 from crib_cli.core.rules import VARIANTS, Rules
-from crib_cli.errors import HandError, RulesError
+from crib_cli.errors import HandError, RulesError, UsageError
 from crib_cli.output.diagnostics import ExitCode
 from crib_cli.output.discard_text import Ranking, cut_lines, discard_lines, explain_line
 from crib_cli.output.plain import Style
@@ -39,8 +39,9 @@ class DiscardRequest(NamedTuple):
 def run(request: DiscardRequest) -> ExitCode:
     """Rank the discards asked for and print them. Raises CribError for what the user can mend."""
     batch = request.batch.reads_lines(request.words)
+    _check_form(request)
     output = Output()
-    if request.form == "tsv" and request.batch.header:
+    if request.batch.header:
         from crib_cli.output.discard_records import tsv_header  # only for machine formats
 
         output.write_text(tsv_header() + "\n")
@@ -48,7 +49,7 @@ def run(request: DiscardRequest) -> ExitCode:
         from crib_cli.cli.discard_batch import run_discard_batch  # one hand does without
 
         return run_discard_batch(request, output)
-    request.batch.check_single(request.words, EXAMPLE)
+    request.batch.check_single(request.words, EXAMPLE, request.common.letters)
     common = request.common
     rules, rankings = rank_line(" ".join(request.words), request, common.letters)
     if request.form == "text":
@@ -66,6 +67,17 @@ def run(request: DiscardRequest) -> ExitCode:
     return ExitCode.DONE
 
 
+def _check_form(request: DiscardRequest) -> None:
+    """Raise UsageError for what the format does not hold: reasons are sentences, and tsv has a line a discard."""
+    request.batch.check_form(request.form)
+    for option, given, forms in (
+        ("--explain", request.explain, ("text",)),
+        ("--cuts", request.cuts, ("text", "json")),
+    ):
+        if given and request.form not in forms:
+            raise UsageError("usage.not_with", option=option, other=f"--format {request.form}")
+
+
 def rank_line(text: str, request: DiscardRequest, letters: Letters) -> tuple[Rules, list[Ranking]]:
     """Read a hand and rank its discards for each role asked for; ``--top`` cuts the list, cuts and reasons stay."""
     try:
@@ -75,7 +87,7 @@ def rank_line(text: str, request: DiscardRequest, letters: Letters) -> tuple[Rul
             raise HandError("discard.no_starter", **error.params) from None
         raise
     if not cards:
-        raise HandError("hand.empty")
+        raise HandError("hand.empty", example=respell(EXAMPLE, letters))
     rules, players = choose_game(len(cards), request, text.strip())
     rankings = [
         Ranking(cards, role, players, rank_discards(cards, role, players=players, score=request.score))

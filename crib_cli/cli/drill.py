@@ -97,11 +97,31 @@ def run(request: DrillRequest) -> ExitCode:
 
 
 def _check(request: DrillRequest) -> DrillRequest:
+    if request.stats:
+        for option, given in _asked(request).items():
+            if given:
+                raise UsageError("usage.not_with", option=option, other="--stats")
     if request.mode != "total" and request.kind in ("peg", "discard"):
         raise UsageError("drill.mode", mode=request.mode, kind=request.kind)
     if request.feature is None:
         return request
     return request._replace(feature=read_choice("--feature", request.feature, FEATURES[request.kind]))
+
+
+def _asked(request: DrillRequest) -> dict[str, bool]:
+    """Return which options about questions and the race were given otherwise than they are by default."""
+    return {
+        "--rounds": request.rounds is not None,
+        "--seed": request.seed is not None,
+        "--mode": request.mode != "total",
+        "--feature": request.feature is not None,
+        "--no-adapt": not request.adapt,
+        "--target": request.target is not None,
+        "--no-muggins": not request.muggins,
+        "--strict-claims": request.strict,
+        "--timed": request.timed,
+        "--new": request.new,
+    }
 
 
 def _show_stats(request: DrillRequest, history: History, output: Output) -> ExitCode:
@@ -288,7 +308,7 @@ class _Drill:
             if word in QUIT:
                 raise _LeaveError
             if word in HELP:
-                self.talk.say(*drill_text.help_lines(question, mode, self.book))
+                self.talk.say(*drill_text.help_lines(question, mode, self.book, self.request.common.letters))
                 self.show(question)
             elif word in HINT:
                 self.history.take_hint(*self.asking)

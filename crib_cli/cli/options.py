@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from crib_cli.core.letters import LETTER_SETS, Letters
+from crib_cli.core.letters import LETTER_SETS, Letters, respell
 from crib_cli.errors import UsageError
 from crib_cli.output.plain import Style
 from crib_cli.output.streams import Output
@@ -137,10 +137,15 @@ class Batch(NamedTuple):
             raise UsageError("usage.cards_and_batch", text=" ".join(words[1:]), option="-")
         return self.file is not None or words == ("-",)
 
-    def check_single(self, words: tuple[str, ...], example: str) -> None:
+    def check_form(self, form: str) -> None:
+        """Raise UsageError where column names are asked for and the format has none."""
+        if self.header and form != "tsv":
+            raise UsageError("usage.needs", option="--header", other="--format tsv")
+
+    def check_single(self, words: tuple[str, ...], example: str, letters: Letters) -> None:
         """Raise UsageError where one line is asked for without cards, or with what only many lines need."""
         if not words:
-            raise UsageError("usage.no_cards", example=example)
+            raise UsageError("usage.no_cards", example=respell(example, letters))
         for option, given in (("--strict", self.strict), ("--jobs", self.jobs != 1)):
             if given:
                 raise UsageError("usage.batch_only", option=option)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from crib_cli.cli.options import Batch, Common
-from crib_cli.core.letters import Letters
+from crib_cli.core.letters import Letters, respell
 from crib_cli.core.notation import parse_plays, scan_plays
 from crib_cli.core.pegging import Play, begin_play
 from crib_cli.core.rules import VARIANTS
@@ -61,9 +61,10 @@ def run(request: PegRequest) -> ExitCode:
         from crib_cli.cli.peg_batch import run_peg_batch  # one play does without
 
         if request.hand is not None:
-            raise UsageError("usage.single_only", option="--hand", example="7H 8S")
+            raise UsageError("usage.single_only", option="--hand", example=respell("7H 8S", request.common.letters))
         return run_peg_batch(request, begin, output)
-    request.batch.check_single(request.words or tuple((request.hand or "").split()), EXAMPLE)
+    given = request.words or tuple((request.hand or "").split())
+    request.batch.check_single(given, EXAMPLE, request.common.letters)
     text = " ".join(request.words)
     done = score_play(text, request.common.letters, begin, empty=request.hand is not None)
     if request.hand is not None and done.error is None:

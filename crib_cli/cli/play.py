@@ -4,12 +4,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from crib_cli.cli.options import Common
+from crib_cli.cli.options import Common, read_choice
 from crib_cli.core.rules import VARIANTS
 from crib_cli.errors import UsageError
 from crib_cli.files import data_folder
 from crib_cli.game.dealer import draw_seed
-from crib_cli.game.players.levels import find_level
+from crib_cli.game.players.levels import LEVELS, RANDOM
 from crib_cli.game.runner import PERSON, add_claims
 from crib_cli.game.saves import check_record, create_save, reopen_save
 from crib_cli.game.settings import GameSettings, make_settings, read_target
@@ -157,7 +157,8 @@ def choose_settings(request: PlayRequest, *, person: bool) -> GameSettings:
     players = request.players or 2
     named = [name.strip().lower() for name in ("club" if request.level is None else request.level).split(",")]
     for name in named:
-        find_level(name)
+        if name != RANDOM.name:
+            read_choice("--level", name, tuple(LEVELS))
     seats = players - person
     if len(named) > seats:
         raise UsageError("usage.levels", given=len(named), most=seats)

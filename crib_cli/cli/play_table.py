@@ -14,6 +14,7 @@ from crib_cli.core.breakdown import count_hand
 from crib_cli.core.cards import rank_of
 from crib_cli.core.choosing import choose_cards
 from crib_cli.core.claims import Sizes, parse_claim
+from crib_cli.core.letters import write_card
 from crib_cli.core.verdicts import judge_claim, sizes_of
 from crib_cli.errors import ClaimError, CribError
 from crib_cli.game.actions import Action, CallMuggins, Claim, Decline, Discard, PlayCard
@@ -180,13 +181,15 @@ class Table:
         """Show the end and where the record is."""
         book = self.book
         lines = [book.say("game.seed", seed=self.state.settings.seed), book.say("game.record", path=self.save.path)]
-        if not self.state.settings.hazard:
-            lines.append(book.say("review.offer", path=quote(str(self.save.path))))
-        self.log += lines
+        command = f"  crib play --review {quote(str(self.save.path))}"
+        offer = [] if self.state.settings.hazard else [book.say("review.offer"), command]
+        self.log += lines + offer
         if self.drawn:
             self.draw()
-        else:
-            self.talk.say(*lines)
+            return
+        self.talk.say(*lines, *offer[:1])
+        for line in offer[1:]:
+            self.talk.say_whole(line)
 
     def ask(self) -> Action | None:
         """Ask the person what to do; None to leave."""
@@ -228,23 +231,26 @@ class Table:
     def show(self, kind: str) -> None:
         """Show the table, or what has to be seen at a prompt of plain lines."""
         if self.drawn:
-            keys = self.book.say(self.keys_phrase(kind))
+            keys = self.keys_line(kind)
             self.foot = len(self.wrap([keys]))
             self.draw(keys, self.notes)
             return
         self.talk.say(*situation_lines(view(self.state, self.me), self.narrator, self.book, self.style))
 
-    def keys_phrase(self, kind: str) -> str:
-        """Return the phrase of what can be typed."""
+    def keys_line(self, kind: str) -> str:
+        """Say what can be typed, with cards of the person's own for an example."""
         settings = self.state.settings
-        one = kind == "discard" and settings.rules.tossed_by(settings.players) == 1
-        return f"game.keys_{kind}{'_one' if one else ''}"
+        number = settings.rules.tossed_by(settings.players) if kind == "discard" else 1
+        phrase = f"game.keys_{kind}{'_one' if kind == 'discard' and number == 1 else ''}"
+        letters = self.request.common.letters
+        cards = sorted(view(self.state, self.me).hand)[:number]
+        return self.book.say(phrase, example=" ".join(write_card(card, letters) for card in cards))
 
     def help_lines(self, kind: str) -> list[str]:
         """Say what can be typed now."""
         book = self.book
         signs = ROUND if self.boxed else PLAIN
-        lines = [book.say(self.keys_phrase(kind))]
+        lines = [self.keys_line(kind)]
         if kind == "play":
             lines.append(book.say("game.help_cannot"))
         if self.is_queen(QUEEN_LETTER):

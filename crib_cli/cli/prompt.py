@@ -69,6 +69,10 @@ class Dialogue:
             lines = tuple(row for line in lines for row in wrap_line(line, width))
         self._write("".join(line + "\n" for line in lines))
 
+    def say_whole(self, line: str) -> None:
+        """Write a line that is to be copied: however narrow the terminal, it is not broken."""
+        self._write(line + "\n")
+
     def _write(self, text: str) -> None:
         if not self._on_stderr:
             self._output.write_text(text)

@@ -110,6 +110,16 @@ def write_card(card: int, letters: Letters) -> str:
     return letters.rank_names[rank_of(card)] + ("" if suit is None else letters.suit_names[suit])
 
 
+def respell(text: str, letters: Letters) -> str:
+    """Return words that are cards in English letters, with others between them, in these letters.
+
+    >>> respell("crib 5H 10C / JD = 12", ITALIAN)
+    'crib 5C 10F / FQ = 12'
+    """
+    known = card_words(ENGLISH)
+    return " ".join(write_card(known[word], letters) if word in known else word for word in text.split(" "))
+
+
 def card_words(letters: Letters) -> dict[str, int]:
     """Return every way to write a card as one rank and one suit: letters of either case or signs, T and 10.
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from crib_cli.core.cards import DECK, RANKS, make_card, name_of, rank_of
-from crib_cli.core.letters import ENGLISH, LETTER_SETS, Letters, card_words, rank_words
+from crib_cli.core.letters import ENGLISH, LETTER_SETS, Letters, card_words, rank_words, respell
 from crib_cli.core.rules import SIX, Rules
 from crib_cli.core.spelling import (
     BREAKS,
@@ -80,7 +80,7 @@ def parse_cards(text: str, letters: Letters = ENGLISH) -> tuple[CardAt, ...]:
     cards, marks = _read(text, letters)
     for mark in marks:
         if mark.sign in STARTER_MARKS:
-            raise HandError("hand.mark", text=mark.sign, at=mark.at + 1)
+            raise _bad_mark(mark.sign, mark.at, letters)
     return cards
 
 
@@ -106,8 +106,8 @@ def parse_hand(text: str, rules: Rules = SIX, letters: Letters = ENGLISH, *, cri
     # Blanks in place of the word keep every place in the text as it was.
     cards, marks = _read(" " * start + body[start:], letters)
     if not cards:
-        raise HandError("hand.empty")
-    marked = _find_starter(cards, marks)
+        raise HandError("hand.empty", example=respell("5H 5S 5C JD / 5D", letters))
+    marked = _find_starter(cards, marks, letters)
     hand = [card for card, *_ in cards]
     starter = hand.pop() if marked or len(hand) == size + 1 else None
     if len(hand) != size:
@@ -184,7 +184,11 @@ def _skip_invisible(text: str, here: int, *, spaces: bool) -> int:
     return here
 
 
-def _find_starter(cards: tuple[CardAt, ...], marks: list[Mark]) -> bool:
+def _bad_mark(sign: str, at: int, letters: Letters) -> HandError:
+    return HandError("hand.mark", text=sign, at=at + 1, example=respell("/ 5D", letters))
+
+
+def _find_starter(cards: tuple[CardAt, ...], marks: list[Mark], letters: Letters) -> bool:
     """Tell whether the last card is marked as the starter. Raises HandError for a mark anywhere else."""
     last = len(cards) - 1
     bracketed = any(
@@ -194,7 +198,7 @@ def _find_starter(cards: tuple[CardAt, ...], marks: list[Mark]) -> bool:
     strong = [mark for mark in marks if mark.sign in STARTER_MARKS]
     for mark in strong:
         if mark.before != last or last == 0 or len(strong) > 1:
-            raise HandError("hand.mark", text=mark.sign, at=mark.at + 1)
+            raise _bad_mark(mark.sign, mark.at, letters)
     dashes = [mark for mark in marks if mark.sign == "-"]
     dashed = len(dashes) == 1 and dashes[0].before == last and last > 0
     return bracketed or bool(strong) or dashed
@@ -258,7 +262,7 @@ def _read_pieces(text: str, letters: Letters, *, plays: bool) -> tuple[Text, lis
         if sign in BREAKS:
             loose = False
             if len(marks) > MOST_MARKS:
-                raise HandError("hand.mark", text=sign, at=read.places[start] + 1)
+                raise _bad_mark(sign, read.places[start], letters)
             if sign in DASHES or sign in STARTER_MARKS:
                 marks.append(Mark("-" if sign in DASHES else sign, cards, read.places[start]))
             elif sign in OPENING:

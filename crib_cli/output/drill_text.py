@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from crib_cli.core.breakdown import KINDS, Counted, Item, points_by_kind
+from crib_cli.core.letters import Letters, write_card
 from crib_cli.core.numerals import spell_number
 from crib_cli.core.pegging import Score
 from crib_cli.drill.features import FEATURES
@@ -93,10 +94,12 @@ def _value(card: int) -> int:
     return value_of(card)
 
 
-def help_lines(question: Question, mode: str, book: Phrasebook) -> list[str]:
-    """Say what can be typed now."""
+def help_lines(question: Question, mode: str, book: Phrasebook, letters: Letters) -> list[str]:
+    """Say what can be typed now, with cards of the question for an example."""
     kind = "peg" if isinstance(question, PegQuestion) else "discard" if isinstance(question, DiscardQuestion) else mode
-    return [book.say(f"drill.help_{kind}"), book.say("drill.help_all")]
+    cards = question.cards[:2] if isinstance(question, DiscardQuestion) else ()
+    example = " ".join(write_card(card, letters) for card in cards)
+    return [book.say(f"drill.help_{kind}", example=example), book.say("drill.help_all")]
 
 
 def hint_lines(question: Question, book: Phrasebook, style: Style) -> list[str]:

@@ -25,12 +25,12 @@ ERRORS = {
     "card.fifth": _CARD + "un quinto {rank}; en el mazo hay cuatro de cada rango",
     "card.other_letters": "(todas las cartas se leen con --cards {other_letters})",
     # hands
-    "hand.empty": "no hay cartas; escríbelas como 5H 5S 5C JD / 5D",
+    "hand.empty": "no hay cartas; escríbelas como {example}",
     "hand.size": "número de cartas en '{text}': {given}; una mano del juego {variant} tiene {wanted}, o {wanted} y la carta inicial",
     "hand.crib_size": "número de cartas en '{text}': {given}; un crib tiene {wanted}, o {wanted} y la carta inicial",
     "hand.marked_size": "número de cartas antes de la carta inicial en '{text}': {given}; una mano del juego {variant} tiene {wanted}",
     "hand.crib_marked_size": "número de cartas antes de la carta inicial en '{text}': {given}; un crib tiene {wanted}",
-    "hand.mark": "'{text}' en el carácter {at}: la carta inicial es una sola, al final; escríbela una vez, como / 5D",
+    "hand.mark": "'{text}' en el carácter {at}: la carta inicial es una sola, al final; escríbela una vez, como {example}",
     "hand.bracket": "'{text}' en el carácter {at}: un paréntesis sin su pareja; ciérralo o quítalo",
     "hand.line_long": "la línea pasa de {limit} bytes; acórtala",
     # claims

@@ -25,12 +25,12 @@ ERRORS = {
     "card.fifth": _CARD + "un quinto {rank}; nel mazzo ce ne sono quattro per valore",
     "card.other_letters": "(ogni carta si legge con --cards {other_letters})",
     # hands
-    "hand.empty": "nessuna carta; scrivile come 5H 5S 5C JD / 5D",
+    "hand.empty": "nessuna carta; scrivile come {example}",
     "hand.size": "numero di carte in '{text}': {given}; una mano del gioco {variant} ne ha {wanted}, o {wanted} e la carta iniziale",
     "hand.crib_size": "numero di carte in '{text}': {given}; un crib ne ha {wanted}, o {wanted} e la carta iniziale",
     "hand.marked_size": "numero di carte prima della carta iniziale in '{text}': {given}; una mano del gioco {variant} ne ha {wanted}",
     "hand.crib_marked_size": "numero di carte prima della carta iniziale in '{text}': {given}; un crib ne ha {wanted}",
-    "hand.mark": "'{text}' al carattere {at}: la carta iniziale è una sola, in fondo; scrivila una volta, come / 5D",
+    "hand.mark": "'{text}' al carattere {at}: la carta iniziale è una sola, in fondo; scrivila una volta, come {example}",
     "hand.bracket": "'{text}' al carattere {at}: una parentesi senza la sua compagna; chiudila o toglila",
     "hand.line_long": "la riga supera {limit} byte; accorciala",
     # claims
