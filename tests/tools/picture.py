@@ -10,6 +10,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from crib_cli.core.cards import name_of
 from crib_cli.core.letters import ENGLISH
 from crib_cli.core.rules import SIX
 from crib_cli.game.players.levels import make_player
@@ -50,7 +51,7 @@ def draw() -> str:
         size=(WIDTH, HEIGHT),
         boxed=True,
         wrap=lambda lines: wrap_lines(lines, style, WIDTH).splitlines(),
-        keys=book.say("game.keys_play"),
+        keys=book.say("game.keys_play", example=name_of(min(seen.hand))),
     )
     return draw_picture([*lines, book.say("game.ask_play")], WIDTH, "crib play")
 
