@@ -560,3 +560,17 @@ def test_lines_are_asked_for_at_a_terminal(command: str) -> None:
     assert running.wait(timeout=30) == 0
     running.stderr.close()
     os.close(leader)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "right; said 14, but it is 12 so far"),
+        ("it", "giusto; detto 14, ma fin qui sono 12"),
+        ("es", "correcto; dijo 14, pero hasta aquí van 12"),
+    ],
+)
+def test_a_sum_wrong_on_the_way_is_said(lang: str, said: str, crib: Run) -> None:
+    done = crib("count", "4C 5D 5H 6S / 9D", "--claim", "15-2, 15-4, dr3 14", "--lang", lang)
+    assert done.returncode == 1
+    assert f"  dr3 14  {said}" in done.stdout.splitlines()

@@ -4,7 +4,6 @@
 from the pegging quiz of Cribbage Pro, https://www.cribbagepro.net/pegging_quiz/pegging_quiz.html.
 """
 
-import csv
 import random
 import sys
 from fractions import Fraction
@@ -19,6 +18,7 @@ import odds_deals
 import odds_pegging
 import odds_values
 import odds_win
+import strength_tables
 from odds_files import collect
 from policy_files import open_sealed
 
@@ -28,7 +28,7 @@ from crib_cli.analysis.odds import Standing, after_play, play_leaf, throw_chance
 from crib_cli.analysis.peg import View, rank_plays
 from crib_cli.analysis.tables import load_pegging
 from crib_cli.analysis.throws import list_multisets
-from crib_cli.core.cards import NAMES, RANKS
+from crib_cli.core.cards import NAMES
 
 FOLDERS = build_odds.Folders(build_odds.DATA, build_odds.CASES, Path())
 SIX = odds_deals.GAMES["six"]
@@ -38,7 +38,6 @@ FILES = [
     build_odds.DATA / "pegging_six.bin",
     *(build_odds.DATA / f"{kind}_{name}.bin" for kind in ("win", "odds") for name in odds_deals.GAMES),
 ]
-SAMPLE = Path(__file__).with_name("cases") / "pegging_sample.csv"
 HANDS = {hand: number for number, hand in enumerate(list_multisets(4))}
 
 
@@ -117,33 +116,11 @@ def test_means_of_the_play_are_those_of_experts(deals: list[odds_deals.Deal]) ->
         assert 1.6 <= pone <= 2.3
 
 
-def rank_order(values: list[float]) -> list[float]:
-    """Return the rank of each value; equal ones share the middle of theirs."""
-    return [
-        sum(other < value for other in values) + (sum(other == value for other in values) - 1) / 2 for value in values
-    ]
-
-
-def correlate(left: list[float], right: list[float]) -> float:
-    """Return Spearman's rank correlation."""
-    first, second = rank_order(left), rank_order(right)
-    middle = (len(first) - 1) / 2
-    cross = sum((a - middle) * (b - middle) for a, b in zip(first, second, strict=True))
-    squares = [sum((a - middle) ** 2 for a in side) for side in (first, second)]
-    return cross / (squares[0] * squares[1]) ** 0.5
-
-
 @pytest.mark.parametrize("role", ["dealer", "pone"])
 def test_hands_are_in_the_order_in_which_people_peg(role: str) -> None:
-    ours, people = [], []
-    with SAMPLE.open() as file:
-        for row in csv.DictReader(file):
-            hand = tuple(sorted(map(RANKS.index, row["kept_hand"].split())))
-            mine, theirs = load_pegging()[role][HANDS[hand]]
-            ours.append(float(mine - theirs))
-            people.append(float(row[f"{role}_keeper"]) - float(row[f"{role}_opponent"]))
-    assert len(ours) == 32
-    assert correlate(ours, people) >= 0.8
+    hands, correlation = strength_tables.correlate_people(role)
+    assert hands == 32
+    assert correlation >= 0.8
 
 
 def test_line_of_least_squares() -> None:

@@ -39,7 +39,7 @@ PHRASES = {
     "claim.right": "right",
     "claim.wrong": "wrong: {reason}",
     "claim.partly": "{right} of its {points}: {reason}",
-    "claim.slips": "said {said}, but {due} follows",
+    "claim.slips": "said {said}, but it is {due} so far",
     "claim.missed": "missed, worth {points}",
     "claim.missed_some": "missed {number} of these {among}, worth {points}",
     "kind.fifteen": "fifteen",

@@ -39,7 +39,7 @@ PHRASES = {
     "claim.right": "correcto",
     "claim.wrong": "mal: {reason}",
     "claim.partly": "{right} de {points}: {reason}",
-    "claim.slips": "dijo {said}, pero sigue {due}",
+    "claim.slips": "dijo {said}, pero hasta aquí van {due}",
     "claim.missed": "sin cantar, vale {points}",
     "claim.missed_some": "sin cantar: {number} de estas {among}, vale {points}",
     "kind.fifteen": "quince",

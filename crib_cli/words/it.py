@@ -39,7 +39,7 @@ PHRASES = {
     "claim.right": "giusto",
     "claim.wrong": "sbagliato: {reason}",
     "claim.partly": "{right} su {points}: {reason}",
-    "claim.slips": "detto {said}, ma segue {due}",
+    "claim.slips": "detto {said}, ma fin qui sono {due}",
     "claim.missed": "non detto, vale {points}",
     "claim.missed_some": "non detto: {number} su queste {among}, vale {points}",
     "kind.fifteen": "quindici",
