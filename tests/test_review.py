@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from conftest import Run
 
-from crib_cli.core.rules import SEVEN, SIX
+from crib_cli.core.rules import SEVEN, SHOTGUN, SIX
 from crib_cli.errors import RulesError
 from crib_cli.game.events import Discarded, Played
 from crib_cli.game.players.club import Club
@@ -64,6 +64,15 @@ def test_hazard_is_not_looked_over_and_other_games_as_far_as_they_can_be() -> No
     assert {each.what for each in review.judged} == {"discard", "play"}
     assert not review.luck
     assert all(each.lost_win is None for each in review.judged)
+
+
+def test_in_the_shotgun_game_the_play_is_all_there_is_and_is_judged() -> None:
+    _, events = play_out(make_settings(SHOTGUN, target=61, seed=2, levels=["expert", "random"]))
+    review = review_game(events)
+    lost = {seat: [each.lost for each in review.judged if each.seat == seat] for seat in (0, 1)}
+    assert {each.what for each in review.judged} == {"play"}
+    assert not any(lost[0])  # the expert plays what the review finds best
+    assert sum(lost[1]) > 2
 
 
 @pytest.mark.parametrize("lang", ["en", "it", "es"])

@@ -3,7 +3,6 @@
 from crib_cli.core.breakdown import KINDS, count_hand
 from crib_cli.game.actions import Discard, PlayCard
 from crib_cli.game.advice import advise_card, advise_discard
-from crib_cli.game.players.expert import LONGEST_PLAY
 from crib_cli.game.players.levels import make_player
 from crib_cli.game.views import View
 from crib_cli.output.advice_text import advice_lines
@@ -18,7 +17,7 @@ SHOWN = 3
 def hint_lines(view: View, book: Phrasebook, style: Style) -> list[str]:
     """Return advice for a view: throws and cards by their figures, or what kinds of combination there are to count.
 
-    In hazard, and where the play cannot be searched, it is what the expert would do.
+    In hazard, and in the play of three and four, it is what the expert would do.
     """
     kind = view.awaited.kind
     if kind in ("claim", "muggins"):
@@ -26,7 +25,7 @@ def hint_lines(view: View, book: Phrasebook, style: Style) -> list[str]:
     if kind == "discard" and not view.settings.hazard:
         return _discards(view, book, style)
     settings = view.settings
-    if kind == "play" and settings.players == 2 and not settings.hazard and settings.rules.kept <= LONGEST_PLAY:
+    if kind == "play" and settings.players == 2 and not settings.hazard:
         return advice_lines(advise_card(view), book, style)
     action = make_player("expert").choose(view)
     if isinstance(action, Discard):

@@ -23,9 +23,6 @@ from crib_cli.game.views import view
 if TYPE_CHECKING:
     from fractions import Fraction
 
-LONGEST_PLAY = 5
-"""Cards kept up to which cards played are judged: see the expert."""
-
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -65,8 +62,8 @@ def review_game(
 ) -> Review:
     """Look over a record; ``seats`` are those whose choices are judged, all if not given.
 
-    ``told`` is called after each choice, to show how far it is. With three and four players, and in the shotgun game,
-    only throws are judged. Raises RulesError for a hazard game, where points are not what one wants.
+    ``told`` is called after each choice, to show how far it is. With three and four players only throws
+    are judged. Raises RulesError for a hazard game, where points are not what one wants.
     """
     reviewer: _Reviewer | None = None
     for event in events:
@@ -126,7 +123,7 @@ class _Reviewer:
 
     def judge_card(self, action: PlayCard) -> None:
         settings = self.state.settings
-        if settings.players > 2 or settings.rules.kept > LONGEST_PLAY:
+        if settings.players > 2:
             return
         advice = advise_card(view(self.state, action.seat))
         if len(advice) < 2:

@@ -17,6 +17,8 @@
 ``games-club``, ``games-beginner``, ``games-random``, ``games-points``
     The part of whole games that the expert wins against these players; ``points`` is an expert who knows no chances
     to win. Each shuffle is played twice, with the seats swapped: a deal here is a pair of games.
+``games-five``, ``games-seven``, ``games-shotgun``
+    The same in the other games, against the club player.
 ``throws``
     The part of whole games that is won by throws for the chance to win, against throws for points, both with cheap
     play: see ``strength_throws``. Also pairs of games.
@@ -46,7 +48,7 @@ import strength_calibration
 import strength_tables
 from odds_deals import DEALER, GAMES, PONE, ROLES, Game, Throws, play_out
 from odds_files import collect
-from strength_games import PAIRS, WANTED, play_pair
+from strength_games import MORE, PAIRS, Pair, play_pair
 from strength_throws import play_throws
 
 from crib_cli.analysis.odds import Standing, play_leaf, win_chance
@@ -235,9 +237,9 @@ def report_win(found: list[list[float]]) -> None:
     print(f"  wins more by {interval([(first + second) / 2 - 0.5 for first, second in found])}")
 
 
-def report_games(name: str, found: list[list[float]]) -> None:
+def report_games(wanted: str, found: list[list[float]]) -> None:
     shares = [(first + second) / 2 for first, second in found]
-    print(f"  wins {interval(shares)} of {2 * len(found)} games; wanted: {WANTED[name]}")
+    print(f"  wins {interval(shares)} of {2 * len(found)} games; wanted: {wanted}")
 
 
 def report_time(table: Table, deals: int) -> None:
@@ -260,9 +262,9 @@ def report_time(table: Table, deals: int) -> None:
     print(f"  nine deals of both: {9 * whole / deals:.1f} s")
 
 
-def games(levels: tuple[str, str], table: Table, number: int) -> list[float]:
-    """Return what the first level wins of two games."""
-    return play_pair(levels, 1_000_000 * table.seed + number)
+def games(pair: Pair, table: Table, number: int) -> list[float]:
+    """Return what the expert wins of two games."""
+    return play_pair(pair, 1_000_000 * table.seed + number)
 
 
 def throw_games(table: Table, number: int) -> list[float]:
@@ -278,17 +280,16 @@ class Figure(NamedTuple):
     deals: int
 
 
-GAMES_DEALS = {"club": 2000, "beginner": 500, "random": 200, "points": 500}
 FIGURES = {
     "one-ply": Figure(one_ply, report_one_ply, 5000),
     "open": Figure(open_cards, report_open, 1500),
     "win": Figure(for_game, report_win, 2000),
     "ends": Figure(to_the_end, report_ends, 2000),
     **{
-        f"games-{name}": Figure(partial(games, pair), partial(report_games, name), GAMES_DEALS[name])
+        f"games-{name}": Figure(partial(games, pair), partial(report_games, pair.wanted), pair.deals)
         for name, pair in PAIRS.items()
     },
-    "throws": Figure(throw_games, partial(report_games, "points"), 10_000),
+    "throws": Figure(throw_games, partial(report_games, MORE), 10_000),
 }
 CALIBRATED = 20_000
 """Games of ``calibration``."""

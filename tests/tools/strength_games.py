@@ -5,29 +5,40 @@ for as long as the two games have as many deals.
 """
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
+from crib_cli.core.rules import FIVE, SEVEN, SHOTGUN, SIX, Rules
 from crib_cli.game.advice import advise_card, advise_discard
 from crib_cli.game.players.base import Player
 from crib_cli.game.players.expert import Expert
 from crib_cli.game.players.levels import make_player
 from crib_cli.game.runner import play_out
-from crib_cli.game.settings import GameSettings
+from crib_cli.game.settings import make_settings
 from crib_cli.game.views import View
 
 POINTS = "points"
 """The expert who knows no chances to win."""
 
+MORE = "above 50 %, with the whole interval"
+
+
+class Pair(NamedTuple):
+    """Whom the expert plays, at which game, what part he is wanted to win, and how many pairs of games tell."""
+
+    other: str
+    rules: Rules
+    wanted: str
+    deals: int
+
+
 PAIRS = {
-    "club": ("expert", "club"),
-    "beginner": ("expert", "beginner"),
-    "random": ("expert", "random"),
-    "points": ("expert", POINTS),
-}
-WANTED = {
-    "club": "at least 55 %",
-    "beginner": "at least 62 %",
-    "random": "at least 99 %",
-    "points": "above 50 %, with the whole interval",
+    "club": Pair("club", SIX, "at least 55 %", 2000),
+    "beginner": Pair("beginner", SIX, "at least 62 %", 500),
+    "random": Pair("random", SIX, "at least 99 %", 200),
+    "points": Pair(POINTS, SIX, MORE, 500),
+    "five": Pair("club", FIVE, MORE, 1000),
+    "seven": Pair("club", SEVEN, MORE, 300),
+    "shotgun": Pair("club", SHOTGUN, MORE, 300),
 }
 
 
@@ -50,14 +61,14 @@ def seat_player(level: str, seed: int) -> Player:
     return PointsExpert() if level == POINTS else make_player(level, seed)
 
 
-def play_pair(levels: tuple[str, str], seed: int) -> list[float]:
-    """Return what part of a game the first level wins from the first seat and from the second."""
-    known = tuple("expert" if name == POINTS else name for name in levels)
-    return play_twice(levels, known, seed, lambda name: seat_player(name, seed))
+def play_pair(pair: Pair, seed: int) -> list[float]:
+    """Return what part of a game the expert wins from the first seat and from the second."""
+    known = "expert" if pair.other == POINTS else pair.other
+    return play_twice(("expert", pair.other), ("expert", known), seed, lambda name: seat_player(name, seed), pair.rules)
 
 
 def play_twice(
-    names: tuple[str, str], levels: tuple[str, str], seed: int, seat: Callable[[str], Player]
+    names: tuple[str, str], levels: tuple[str, str], seed: int, seat: Callable[[str], Player], rules: Rules = SIX
 ) -> list[float]:
     """Return what part of a game the first of two wins from the first seat and from the second.
 
@@ -66,7 +77,7 @@ def play_twice(
     won = []
     for turn in (0, 1):
         order = slice(None, None, -1 if turn else 1)
-        settings = GameSettings(seed=seed, levels=levels[order])
+        settings = make_settings(rules, seed=seed, levels=levels[order])
         state, _ = play_out(settings, [seat(name) for name in names[order]])
         scores = state.scores
         won.append(float(scores[turn] > scores[1 - turn]))

@@ -2,7 +2,7 @@
 
 With two players he throws by the exact figures of the hand, the crib and the play, and plays the card of which most
 is expected against all hands that the other can hold; both by the chance to win where it is known. With three and
-four players, in hazard, and in the variants whose play is too long to search he does as the club player does.
+four players and in hazard he does as the club player does.
 """
 
 from collections.abc import Sequence
@@ -10,9 +10,6 @@ from collections.abc import Sequence
 from crib_cli.game.advice import advise_card, advise_discard
 from crib_cli.game.players.club import Club
 from crib_cli.game.views import View
-
-LONGEST_PLAY = 5
-"""Cards kept up to which the play is searched."""
 
 
 class Expert(Club):
@@ -29,6 +26,6 @@ class Expert(Club):
     def lay(self, view: View, cards: Sequence[int]) -> int:
         """Play the card of which most is expected."""
         settings = view.settings
-        if settings.hazard or settings.players > 2 or settings.rules.kept > LONGEST_PLAY:
+        if settings.hazard or settings.players > 2:
             return super().lay(view, cards)
         return advise_card(view)[0].card
