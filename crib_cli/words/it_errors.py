@@ -91,7 +91,7 @@ ERRORS = {
     "game.target": "'{text}' come punteggio finale; dai un numero intero da 1 a {most}",
     "game.match": "un incontro di {given}; scegli fra {known}",
     "game.no_seat": "non c'è un giocatore {given} su {players}; i giocatori si contano da 1",
-    "game.no_seed": "la partita non ha un seme del caso da cui mescolare; danne uno",
+    "game.no_seed": "la partita non ha un seme casuale da cui mescolare; danne uno",
     "game.no_review": "una partita hazard non si esamina, perché lì nessuno vuole punti; scegli un altro registro",
     "game.no_level": "non c'è un livello '{text}'; i livelli sono {known}",
     "choose.number": "'{text}': carte indicate: {given}; indicane {wanted}",

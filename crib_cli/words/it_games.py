@@ -2,7 +2,7 @@
 
 PHRASES = {
     # the drill
-    "drill.intro": "{what}, {goal} (livello {level}, seme {seed})",
+    "drill.intro": "{what}, {goal} (livello {level}, seme casuale {seed})",
     "drill.goal_target": "si vince a {target}",
     "drill.goal_rounds": "mani: {rounds}",
     "drill.goal_both": "mani: {rounds}, o si vince a {target}",
@@ -141,7 +141,7 @@ PHRASES = {
     "game.extra_strict": ", dichiarazioni severe",
     "game.extra_match": ", al meglio di {match}",
     "game.extra_series": ", il gioco è una sola serie",
-    "game.seed": "seme {seed}",
+    "game.seed": "seme casuale {seed}",
     "game.levels": "al tavolo: {players}",
     "game.level": "{name} ({level})",
     "game.level.beginner": "principiante",
