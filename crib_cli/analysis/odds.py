@@ -8,13 +8,13 @@ heels, the play, pone's hand, the dealer's hand, the crib. Chances are from 0 to
 from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate
-from math import floor
 from operator import mul
 from typing import NamedTuple
 
 from crib_cli.analysis.response import Leaf
 from crib_cli.analysis.tables import load_odds, load_win
 from crib_cli.core.cards import JACK, rank_of
+from crib_cli.core.rules import VARIANTS
 from crib_cli.core.scoring import RANK_WEIGHTS, RankPoints, score_hand
 
 MOST = 32
@@ -164,6 +164,8 @@ def after_play(standing: Standing, my_hand: int, their_hand: int) -> float:
 
 @cache
 def _before_crib(dealer: int, pone: int, target: int, variant: str) -> float:
+    if not VARIANTS[variant].crib_size:
+        return 1 - win_chance(pone, dealer, target, variant)
     parts = load_parts(variant if variant in _TABLES else "six")
     chance = 0.0
     for points, deals in enumerate(parts.crib):
@@ -219,46 +221,86 @@ def throw_chance(
     others = [deals / parts.deals for deals in parts.hands["pone" if is_dealer else "dealer"]]
     pone_hand, dealer_hand = (others, mine) if is_dealer else (mine, others)
     dealer, pone = (standing.mine, standing.theirs) if is_dealer else (standing.theirs, standing.mine)
-    more = play if is_dealer else play[::-1]
-    lows = max(dealer + floor(more[0]), 0), max(pone + floor(more[1]), 0)
-    highs = dealer + floor(more[0]) + 3, pone + floor(more[1]) + 1
-    rest = _Rest(standing, lows, highs, (pone_hand, dealer_hand, tilt(parts.crib, crib)))
-    chance = (1 - heels) * _play(rest, parts, dealer, pone, more) + heels * _play(rest, parts, dealer + 2, pone, more)
+    rest = _Rest(standing, (dealer, pone), (dealer + 2, pone), (pone_hand, dealer_hand, tilt(parts.crib, crib)))
+    plays = tilt_play(parts, play if is_dealer else play[::-1])
+    chance = (1 - heels) * _play(rest, parts, plays, dealer, pone) + heels * _play(rest, parts, plays, dealer + 2, pone)
     return chance if is_dealer else 1 - chance
 
 
-def _play(rest: _Rest, parts: Parts, dealer: int, pone: int, more: tuple[float, float]) -> float:
-    """Return the dealer's chance before the play in which both peg so much more than experts in the mean.
+def _play(rest: _Rest, parts: Parts, plays: Sequence[Sequence[float]], dealer: int, pone: int) -> float:
+    """Return the dealer's chance before a play that comes to points with the chances of ``plays``.
 
-    More points are reckoned as a higher score before the play, by straight lines between whole scores.
+    Where both would get home the recorded plays say how often the dealer is first.
     """
-    if dealer >= rest.target:
-        return 1.0  # by heels
-    chance = 0.0
-    for dealer_now, dealer_share in _around(dealer, more[0]):
-        for pone_now, pone_share in _around(pone, more[1]):
-            share = dealer_share * pone_share
-            if share:
-                chance += share * _play_whole(rest, parts, dealer_now, pone_now)
-    return chance
-
-
-def _around(score: int, more: float) -> tuple[tuple[int, float], tuple[int, float]]:
-    low = floor(more)
-    part = more - low
-    return (max(score + low, 0), 1 - part), (max(score + low + 1, 0), part)
-
-
-def _play_whole(rest: _Rest, parts: Parts, dealer: int, pone: int) -> float:
     target = rest.target
-    if dealer >= target or pone >= target:
-        return 1.0 if pone < target else 0.5 if dealer >= target else 0.0
-    cell = min(target - dealer, MOST - 1) * MOST + min(target - pone, MOST - 1)
-    total = float(parts.first[0][cell])
+    if dealer >= target:
+        return 1.0  # by heels
+    need, other = min(target - dealer, MOST - 1), min(target - pone, MOST - 1)
     row, at = dealer - rest.low_dealer, pone - rest.low_pone
-    for deals, chances in zip(parts.play_rows, rest.rows[row:], strict=False):  # no rows where the dealer is home
-        total += sum(map(mul, deals, chances[at : at + MOST]))
-    return total / parts.deals
+    chance = 0.0
+    for shares, chances in zip(plays[:need], rest.rows[row:], strict=False):  # no rows where the dealer is home
+        chance += sum(map(mul, shares, chances[at : at + MOST]))
+    alone = recorded = both = 0.0
+    met = 0
+    for shares, deals in zip(plays[need:], parts.play_rows[need:], strict=True):
+        alone += sum(shares[:other])
+        recorded += sum(deals[:other])
+        both += sum(shares[other:])
+        met += sum(deals[other:])
+    first = (parts.first[0][need * MOST + other] - recorded) / met if met else 0.0
+    return chance + alone + both * first
+
+
+_STEPS = 40
+"""Steps of ``tilt_play`` at the most; eight are usual."""
+
+
+def tilt_play(parts: Parts, more: tuple[float, float]) -> list[list[float]]:
+    """Return the chances of the play by the dealer's and pone's points, with means that are so much higher.
+
+    Each count is multiplied by a power of one number for the dealer's points and of another for pone's, as in
+    ``tilt``: nobody loses points that he had before the play. The two numbers are found by Newton's method.
+
+    >>> parts = load_parts("six")
+    >>> more = tilt_play(parts, (0.5, -0.25))
+    >>> round(sum(map(sum, more)), 9), round(sum(points * sum(row) for points, row in enumerate(more)), 2)
+    (1.0, 3.95)
+    """
+    dealer_mean = sum(points * sum(row) for points, row in enumerate(parts.play_rows)) / parts.deals
+    pone_mean = sum(sum(map(mul, row, range(MOST))) for row in parts.play_rows) / parts.deals
+    wanted = max(dealer_mean + more[0], 0.1), max(pone_mean + more[1], 0.1)
+    factors = [1.0, 1.0]
+    shares: list[list[float]] = []
+    for _ in range(_STEPS):
+        powers = list(accumulate([1.0] + [factors[1]] * (MOST - 1), mul))
+        first = list(map(mul, powers, range(MOST)))
+        second = list(map(mul, first, range(MOST)))
+        total = x = y = xx = xy = yy = 0.0
+        scale = 1.0
+        shares = []
+        for points, row in enumerate(parts.play_rows):
+            mass = scale * sum(map(mul, row, powers))
+            by_pone = scale * sum(map(mul, row, first))
+            total += mass
+            x += points * mass
+            xx += points * points * mass
+            y += by_pone
+            xy += points * by_pone
+            yy += scale * sum(map(mul, row, second))
+            shares.append([scale * deals * power for deals, power in zip(row, powers, strict=True)])
+            scale *= factors[0]
+        x, y = x / total, y / total
+        off = wanted[0] - x, wanted[1] - y
+        if abs(off[0]) + abs(off[1]) < 1e-9:
+            break
+        a, b, c = xx / total - x * x, xy / total - x * y, yy / total - y * y
+        size = a * c - b * b
+        steps = (c * off[0] - b * off[1]) / size, (a * off[1] - b * off[0]) / size
+        for place, step in enumerate(steps):
+            small = max(-0.5, min(0.5, step))
+            factors[place] *= (1 + small / 2) / (1 - small / 2)  # about e to the step
+    total = sum(map(sum, shares))
+    return [[share / total for share in row] for row in shares]
 
 
 def tilt(counts: Sequence[int], mean: float) -> list[float]:

@@ -1,7 +1,8 @@
 """The best response to a modelled player over a belief about his cards.
 
-He plays as ``reply.options`` says, from cards that are known only as a weighted list of hands; we choose the same
-card against all the hands that we cannot tell apart, so that nothing hidden helps us.
+He plays as ``reply.options`` says, and what wins him the game where the score is known, from cards that are known
+only as a weighted list of hands; we choose the same card against all the hands that we cannot tell apart, so that
+nothing hidden helps us.
 
 Values are net points, mine less his, times the weight of the hands; with a ``leaf`` they are whatever it makes of
 the points that both have when the play ends.
@@ -10,8 +11,9 @@ the points that both have when the play ends.
 from collections.abc import Callable
 from typing import NamedTuple
 
-from crib_cli.analysis.reply import options
+from crib_cli.analysis.reply import Option, options
 from crib_cli.analysis.series import START, Hand, Series
+from crib_cli.core.pegging import LIMIT
 
 Case = tuple[float, Hand, tuple[int, ...]]
 """What the other may hold: its weight, the cards left, and all the ranks that he kept."""
@@ -34,6 +36,25 @@ class Leaf(NamedTuple):
 
 _HIS = 8
 """The standing holds my points in its low bits and his above them."""
+
+
+MOST_POINTS = 14
+"""What a card can score at the most: the fourth of a rank and thirty-one, or a point more."""
+
+
+def _go_out(hand: Hand, series: Series, need: int, *, ends: bool) -> tuple[Option, ...]:
+    """Return the choice of a player who has a card that wins the game; nothing if he has none.
+
+    ``ends`` says that the other plays no more in this series, so that the last card scores a point.
+    """
+    for rank, rest in hand.moves:
+        edge = series.edges[rank]
+        if edge is None:
+            break
+        points, after = edge
+        if points + (ends and not rest.size and after.count < LIMIT) >= need:
+            return ((1.0, rank, points, after, rest),)
+    return ()
 
 
 class Response:
@@ -164,8 +185,11 @@ class Response:
         played: dict[int, tuple[int, Series, Group]] = {}
         stuck: Group = []
         against = mine.size
+        need = 0 if self._leaf is None else self._leaf.theirs - (standing >> _HIS)
         for weight, hand, kept in group:
             choices = options(hand, series, against, alone=alone)
+            if 0 < need <= MOST_POINTS:
+                choices = _go_out(hand, series, need, ends=alone or not against) or choices
             if not choices:
                 stuck.append((weight, hand, kept))
             for chance, rank, points, after, rest in choices:

@@ -8,7 +8,7 @@ from crib_cli.analysis.peg import Advice, View, rank_plays
 from crib_cli.core.cards import RANKS, name_of, rank_of, suit_of
 from crib_cli.core.letters import Letters
 from crib_cli.core.notation import parse_cards
-from crib_cli.core.pegging import ALWAYS_FITS, seat_to_play
+from crib_cli.core.pegging import ALWAYS_FITS, legal_cards, seat_to_play
 from crib_cli.core.rules import VARIANTS
 from crib_cli.core.transcript import Transcript
 from crib_cli.errors import HandError, IllegalActionError, UsageError
@@ -70,9 +70,17 @@ def check_role(request: "PegRequest", seat: int) -> None:
 
 
 def says_go(request: "PegRequest", done: Transcript) -> bool:
-    """Tell whether the player to play must have said go, as the role asked for shows that it is another's turn."""
+    """Tell whether the player to play must have said go.
+
+    The role asked for shows that it is another's turn; or none of the cards held fits, and nobody else has any.
+    """
     play = done.play
-    if request.role is None or play.turn is None or not play.series or play.running <= ALWAYS_FITS:
+    if play.turn is None or not play.series or play.running <= ALWAYS_FITS:
+        return False
+    hand = _read(request.hand, request.common.letters)
+    if sum(play.held) == play.held[play.turn] == len(hand) and not legal_cards(play, hand):
+        return True
+    if request.role is None:
         return False
     return (play.turn == request.players - 1) != (request.role == "dealer")
 

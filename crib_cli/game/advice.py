@@ -1,7 +1,8 @@
 """What the analysis says about a view: every way to throw, every card to play, with points and the chance to win.
 
-The chance to win is for two players of the six-card and the five-card game, to their targets or others, and not for
-hazard; elsewhere it is None and points decide.
+The chance to win is for two players and not for hazard; elsewhere it is None and points decide. Ways to throw have it
+in the six-card and the five-card game. Cards have it near the end of any game: what they then score counts as it is,
+and what comes after the play of seven cards or shotgun is reckoned by the tables of six.
 """
 
 from crib_cli.analysis.discard import Choice, rank_discards
@@ -16,7 +17,7 @@ _WITH_CHANCES = ("six", "five")
 
 
 def knows_chances(view: View) -> bool:
-    """Tell whether the chance to win is known for this game."""
+    """Tell whether the chance to win is known for a way to throw."""
     settings = view.settings
     return settings.players == 2 and settings.rules.name in _WITH_CHANCES and not settings.hazard
 
@@ -47,7 +48,8 @@ def advise_card(view: View, *, near: int = NEAR) -> tuple[Advice, ...]:
     players = settings.players
     leaf = None
     mine, theirs = _score(view) if players == 2 else (0, 0)
-    if knows_chances(view) and view.starter is not None and max(mine, theirs) >= settings.target - near:
+    near_home = max(mine, theirs) >= settings.target - near
+    if near_home and players == 2 and not settings.hazard and view.starter is not None:
         from crib_cli.analysis.odds import Standing, play_leaf  # only near the end
 
         role = "dealer" if view.is_dealer else "pone"

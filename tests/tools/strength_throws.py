@@ -9,7 +9,6 @@ card ahead, as the club player does, so that nothing but the throws tells them a
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
-from math import floor
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +17,7 @@ from policy_cards import FloatArray
 from strength_games import play_twice
 
 from crib_cli.analysis.discard import figure_pegging, list_cuts
-from crib_cli.analysis.odds import MOST, load_parts, tilt, win_chance
+from crib_cli.analysis.odds import MOST, load_parts, tilt, tilt_play, win_chance
 from crib_cli.analysis.throws import PAIR_NUMBERS
 from crib_cli.core.cards import JACK, rank_of
 from crib_cli.game.players.club import Club
@@ -26,10 +25,8 @@ from crib_cli.game.players.keep import sum_hand
 from crib_cli.game.views import View
 
 TARGET = 121
-ROWS = MOST + 16
-"""Scores of one player before the hands are counted, from a little below the one before the play."""
-BELOW = 6
-"""How much lower than the score before the play they begin: nobody pegs so much less than in the mean."""
+ROWS = MOST + 2
+"""Scores of one player before the hands are counted, from the one before heels and the play on."""
 CRIB_UNIT = 100
 """A mean crib is taken to the hundredth of a point."""
 
@@ -74,13 +71,14 @@ class Chances:
         for dealer in range(TARGET):
             for pone in range(TARGET):
                 self.next[dealer, pone] = 1 - win_chance(pone, dealer)
-        self.plays = np.zeros((MOST, MOST))
+        self.recorded = np.zeros((MOST, MOST))
         for dealer, pone, deals in parts.plays:
-            self.plays[dealer, pone] = deals / parts.deals
-        self.first = np.array(parts.first[0]).reshape(MOST, MOST) / parts.deals
+            self.recorded[dealer, pone] = deals
+        self.first = np.array(parts.first[0]).reshape(MOST, MOST)
         self.hands = {role: np.array(parts.hands[role]) / parts.deals for role in ("dealer", "pone")}
         mean = sum(by_dealer * deals for by_dealer, _, deals in parts.plays) / parts.deals
         self.usual = mean, sum(by_pone * deals for _, by_pone, deals in parts.plays) / parts.deals
+        self.plays = cache(lambda *more: np.array(tilt_play(parts, more)))
         self.crib = cache(lambda hundredths: np.array(tilt(parts.crib, hundredths / CRIB_UNIT)))
 
     def rate(self, ways: Sequence[Way], cards: Sequence[int], role: str, scores: tuple[int, int]) -> list[float]:
@@ -96,15 +94,12 @@ class Chances:
         others = np.repeat(self.hands["pone" if is_dealer else "dealer"][None], number, axis=0)
         pone_hands, dealer_hands = (others, mine) if is_dealer else (mine, others)
         cribs = np.array([self.crib(round(way.crib * CRIB_UNIT)) for way in ways])
-        dealer, pone = scores
-        lows = max(dealer - BELOW, 0), max(pone - BELOW, 0)
-        rows = self._before_hands(lows, pone_hands, dealer_hands, cribs)
+        rows = self._before_hands(scores, pone_hands, dealer_hands, cribs)
         chances = []
         for place, way in enumerate(ways):
             pegged = (way.mine, way.theirs) if is_dealer else (way.theirs, way.mine)
-            more = pegged[0] - self.usual[0], pegged[1] - self.usual[1]
-            straight = self._play(rows[place], lows, (dealer, pone), more)
-            jack = self._play(rows[place], lows, (dealer + 2, pone), more)
+            plays = self.plays(pegged[0] - self.usual[0], pegged[1] - self.usual[1])
+            straight, jack = (self._play(rows[place], plays, scores, more) for more in (0, 2))
             chance = (1 - heels[place]) * straight + heels[place] * jack
             chances.append(float(chance if is_dealer else 1 - chance))
         return chances
@@ -128,24 +123,19 @@ class Chances:
         chances[:, :, max(TARGET - lows[1], 0) :] = 0
         return chances
 
-    def _play(
-        self, rows: FloatArray, lows: tuple[int, int], scores: tuple[int, int], more: tuple[float, float]
-    ) -> float:
-        if scores[0] >= TARGET:
+    def _play(self, rows: FloatArray, plays: FloatArray, scores: tuple[int, int], heels: int) -> float:
+        """Return the dealer's chance before the play, by the chances of what it comes to, and after heels."""
+        if scores[0] + heels >= TARGET:
             return 1.0
-        chance = 0.0
-        for dealer, dealer_share in _around(scores[0], more[0]):
-            for pone, pone_share in _around(scores[1], more[1]):
-                if dealer >= TARGET or pone >= TARGET:
-                    whole = 1.0 if pone < TARGET else 0.5 if dealer >= TARGET else 0.0
-                else:
-                    whole = float(self.first[min(TARGET - dealer, MOST - 1), min(TARGET - pone, MOST - 1)])
-                    at = dealer - lows[0], pone - lows[1]
-                    kept = min(MOST, max(TARGET - dealer, 0)), min(MOST, max(TARGET - pone, 0))
-                    window = rows[at[0] : at[0] + kept[0], at[1] : at[1] + kept[1]]
-                    whole += float((self.plays[: kept[0], : kept[1]] * window).sum())
-                chance += dealer_share * pone_share * whole
-        return chance
+        need, other = min(TARGET - scores[0] - heels, MOST - 1), min(TARGET - scores[1], MOST - 1)
+        home = np.arange(len(plays)) >= need, np.arange(MOST) >= other
+        met, alone = (
+            self.recorded[: len(plays)][np.ix_(*home)].sum(),
+            self.recorded[: len(plays)][home[0], :other].sum(),
+        )
+        first = (self.first[need, other] - alone) / met if met else 0.0
+        inside = (plays * rows[heels : heels + len(plays), :MOST])[np.ix_(~home[0], ~home[1])].sum()
+        return float(inside + plays[home[0], :other].sum() + first * plays[np.ix_(*home)].sum())
 
 
 def _slide(chances: FloatArray, rows: int) -> FloatArray:
@@ -153,12 +143,6 @@ def _slide(chances: FloatArray, rows: int) -> FloatArray:
     padded = np.concatenate([chances, np.zeros((len(chances), 1))], axis=1)
     ahead = np.arange(rows + MOST)[None] - np.arange(rows)[:, None]
     return padded[:, np.where((ahead >= 0) & (ahead < MOST), ahead, MOST)]
-
-
-def _around(score: int, more: float) -> tuple[tuple[int, float], tuple[int, float]]:
-    low = floor(more)
-    part = more - low
-    return (max(score + low, 0), 1 - part), (max(score + low + 1, 0), part)
 
 
 class PointsThrower(Club):
