@@ -35,6 +35,13 @@ def test_a_card_above_31_is_left_out_and_none_is_a_go(crib: Run) -> None:
     assert done.stdout.splitlines()[-1] == "no card fits: go"
 
 
+@pytest.mark.parametrize("role", [(), ("--role", "dealer")])
+def test_a_lead_behind_ones_own_go_is_no_go(crib: Run, role: tuple[str, ...]) -> None:
+    lines = crib("peg", "K 5 9 go 6 J 6 Q", "--hand", "10C", *role).stdout.splitlines()
+    assert "  player 2  Q  26   1  and one for the go" in lines
+    assert lines[-1] == "Play 10♣, nothing else fits: 1 now, 0.00 expected of the rest."
+
+
 def test_the_lead_needs_no_cards_played(crib: Run) -> None:
     done = crib("peg", "--hand", "5H 4D 6C JS", "--format", "json")
     advice = json.loads(done.stdout)["advice"]

@@ -23,7 +23,7 @@ from odds_files import collect
 from policy_files import open_sealed
 
 from crib_cli.analysis import odds
-from crib_cli.analysis.discard import list_cuts
+from crib_cli.analysis.discard import list_cuts, rank_discards
 from crib_cli.analysis.odds import Standing, after_play, play_leaf, throw_chance, tilt, win_chance
 from crib_cli.analysis.peg import View, rank_plays
 from crib_cli.analysis.tables import load_pegging
@@ -237,7 +237,7 @@ def test_chance_of_an_ordinary_throw_is_near_that_of_the_score(role: str) -> Non
     parts = odds.load_parts("six")
     hands = [(0, points, number) for points, number in enumerate(parts.hands[role]) if number]
     crib = sum(points * number for points, number in enumerate(parts.crib)) / parts.deals
-    for mine, theirs in ((0, 0), (60, 70), (100, 95), (115, 118)):
+    for mine, theirs in ((0, 0), (60, 70), (100, 95), (115, 118), (112, 112), (117, 117), (120, 120), (119, 113)):
         found = throw_chance(Standing(role, mine, theirs), hands, crib, (0.0, 0.0))
         whole = win_chance(mine, theirs) if role == "dealer" else 1 - win_chance(theirs, mine)
         assert found == pytest.approx(whole, abs=0.035)
@@ -253,6 +253,60 @@ def test_throw_is_worth_more_with_more_points() -> None:
         better = [(starter, points + 1, number) for starter, points, number in cuts]
         assert throw_chance(standing, better, 4.0, (0.0, 0.0)) > low
         assert throw_chance(standing, cuts, 4.0, (0.5, 0.0)) > low > throw_chance(standing, cuts, 4.0, (0.0, 0.5))
+
+
+@pytest.mark.parametrize("more", [(0.0, 0.0), (1.25, -0.5), (-1.5, 1.75), (2.0, 2.0)])
+def test_a_tilted_play_has_the_means_asked_for(more: tuple[float, float]) -> None:
+    parts = odds.load_parts("six")
+    shares = odds.tilt_play(parts, more)
+    recorded = [[number / parts.deals for number in row] for row in parts.play_rows]
+
+    def means(rows: list[list[float]]) -> tuple[float, float]:
+        dealer = sum(points * sum(row) for points, row in enumerate(rows))
+        return dealer, sum(points * share for row in rows for points, share in enumerate(row))
+
+    assert sum(map(sum, shares)) == pytest.approx(1)
+    for found, usual, by in zip(means(shares), means(recorded), more, strict=True):
+        assert found == pytest.approx(usual + by, abs=1e-6)
+    if more == (0.0, 0.0):
+        assert shares == [pytest.approx(row) for row in recorded]
+    assert all(
+        bool(s) == bool(r) for mine, row in zip(shares, recorded, strict=True) for s, r in zip(mine, row, strict=True)
+    )
+
+
+def test_more_in_the_play_is_no_score_before_it() -> None:
+    """At 120 each the first point wins: nobody is home, or short of home, before a card is played."""
+    cuts = list_cuts(cards("6H 7D 7S 4D"), cards("8S 10C 6H 7D 7S 4D"))
+    for role in ("dealer", "pone"):
+        for more in ((1.0, -0.5), (-0.75, 0.5)):
+            assert 0.25 < throw_chance(Standing(role, 120, 120), cuts, 4.7, more) < 0.75
+
+
+def test_a_hand_that_counts_out_for_sure_does_so_though_it_pegs_little() -> None:
+    """Pone at 107 keeps 14 points at the least and counts first: only sixteen pegged by the dealer beat him."""
+    dealt = cards("5H 5C 5D JS 10H QD")
+    cuts = list_cuts(cards("5H 5C 5D QD"), dealt)
+    assert min(points for _, points, _ in cuts) == 14
+    at_home, a_point_more = (throw_chance(Standing("pone", mine, 105), cuts, 4.7, (-1.2, 0.4)) for mine in (107, 108))
+    assert at_home > 0.99
+    assert a_point_more == pytest.approx(at_home, abs=0.002)
+
+
+@pytest.mark.parametrize("score", [(120, 120), (117, 117), (110, 110)])
+def test_the_best_throws_of_both_sides_hardly_win_more_than_every_game(score: tuple[int, int]) -> None:
+    chance = random.Random(f"both {score}")
+    total = 0.0
+    for _ in range(12):
+        dealt = chance.sample(range(52), 6)
+        total += sum(rank_discards(dealt, role, score=score)[0].win for role in ("dealer", "pone"))
+    assert 0.9 < total / 12 < 1.15
+
+
+def test_there_is_no_crib_behind_the_hands_of_shotgun() -> None:
+    six, shotgun = (after_play(Standing("dealer", 116, 100, variant=name), 2, 0) for name in ("six", "shotgun"))
+    assert six > shotgun
+    assert shotgun == pytest.approx(1 - win_chance(100, 118))
 
 
 def test_heels_win_the_game_and_count_with_their_chance() -> None:

@@ -321,6 +321,19 @@ def test_the_game_ends_at_once_when_he_is_home() -> None:
     assert set(seen) == {(0, 2)}  # a five on the ten wins, and my second card is never played
 
 
+def test_he_goes_out_if_he_can_however_unlikely_the_card_is_otherwise() -> None:
+    """On a nine a six is fifteen, on 30 an ace is 31, and a last card is a point."""
+
+    def lost(_: int, theirs: int, _kept: tuple[int, ...]) -> float:
+        return float(theirs < 2)
+
+    for series, his, mine, need in (("9", "6 9", "K Q", 2), ("K Q J", "A", "K", 2), ("K", "4", "", 1)):
+        kept = ranks(his)
+        response = Response(Leaf(lambda me, he, kept, need=need: lost(me, he + 2 - need, kept), 99, need))
+        after = follow(ranks(series))
+        assert response.theirs(find_hand(ranks(mine)), after, [(1.0, find_hand(kept), kept)], alone=False) == 0
+
+
 # Advice
 
 
@@ -437,6 +450,16 @@ def test_goes_that_nobody_wrote() -> None:
     silent = ((0, 48), (1, 44), (0, 40), (1, 20))
     view = View((0,), written, 0)
     assert replay(view) == replay(view._replace(moves=silent))
+
+
+def test_a_lead_after_ones_own_go_where_nobody_else_has_a_card() -> None:
+    """The other is out of cards, the ten does not fit on 26: it is the lead of a new series."""
+    moves = ((0, "KC"), (1, "5C"), (0, "9C"), (1, None), (0, "6C"), (1, "JC"), (0, "6D"), (1, "QC"))
+    view = View((NAMES.index("10C"),), tuple((seat, card and NAMES.index(card)) for seat, card in moves), 1)
+    assert rank_plays(view) == (Advice(NAMES.index("10C"), 1, 10, 1.0, None),)
+    holds_one = ((0, "KC"), (1, "JC"), (0, "6C"))
+    view = View(tuple(map(NAMES.index, ("10C", "9C", "8C"))), tuple((s, NAMES.index(c)) for s, c in holds_one), 1)
+    assert rank_plays(view) == ()  # the other still has cards: a go
 
 
 def test_illegal_moves_are_refused() -> None:

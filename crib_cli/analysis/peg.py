@@ -126,8 +126,8 @@ def replay(view: View) -> Position:
     """Return the play after a view's moves, with the goes put in that nobody wrote.
 
     A go is put in when the next move is by another seat, and at the end when the one to play played last and the
-    next turn is mine, or when nothing of mine fits and the others have no cards left. Raises IllegalActionError for
-    what the rules do not allow.
+    next turn is mine, or when I played last, nothing of mine fits and nobody else has cards. Raises IllegalActionError
+    for what the rules do not allow.
 
     >>> position = replay(View((0,), ((0, 51), (1, 47), (0, 43), (1, 20)), 0))  # K Q J, and a 6 can only be a lead
     >>> position.play.running, [act.series.count for act in position.shown[1] if act.rank is None]
@@ -160,8 +160,9 @@ def replay(view: View) -> Position:
         act(card)
     while play.turn is not None and play.turn != view.seat and play.is_alone:
         act(None)
-    if play.turn == view.seat and sum(play.held) == len(view.hand) and not legal_cards(play, view.hand):
-        act(None)  # nobody else has a card, so I am the one to lead
+    mine = play.turn == play.last == view.seat and sum(play.held) == len(view.hand)
+    if mine and not legal_cards(play, view.hand):
+        act(None)  # I played last and nobody else has a card: I lead
     return Position(play, tuple(map(tuple, shown)), tuple(map(tuple, played)))
 
 

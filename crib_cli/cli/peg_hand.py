@@ -72,13 +72,15 @@ def check_role(request: "PegRequest", seat: int) -> None:
 def says_go(request: "PegRequest", done: Transcript) -> bool:
     """Tell whether the player to play must have said go.
 
-    The role asked for shows that it is another's turn; or none of the cards held fits, and nobody else has any.
+    The role asked for shows that it is another's turn; or he played last, none of his cards fits, and nobody else has
+    any.
     """
     play = done.play
     if play.turn is None or not play.series or play.running <= ALWAYS_FITS:
         return False
     hand = _read(request.hand, request.common.letters)
-    if sum(play.held) == play.held[play.turn] == len(hand) and not legal_cards(play, hand):
+    alone = play.last == play.turn and sum(play.held) == play.held[play.turn] == len(hand)
+    if alone and not legal_cards(play, hand):
         return True
     if request.role is None:
         return False

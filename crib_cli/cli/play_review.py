@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from crib_cli.cli.play import PlayRequest
+from crib_cli.errors import RulesError
 from crib_cli.game.review import review_game
 from crib_cli.game.runner import PERSON
 from crib_cli.game.saves import read_record
@@ -21,6 +22,8 @@ def run_review(request: PlayRequest) -> ExitCode:
     output = Output()
     if read.damaged is not None:
         complain("crib: " + book.say("game.lost_line"))
+    if settings.hazard:
+        raise RulesError("game.no_review")
     output.write_text(head_line(settings, book) + "\n")
     review = review_game(read.events)
     me = settings.levels.index(PERSON) if PERSON in settings.levels else None

@@ -1,8 +1,8 @@
 """What the analysis says about a view: every way to throw, every card to play, with points and the chance to win.
 
-The chance to win is for two players and not for hazard; elsewhere it is None and points decide. Ways to throw have it
-in the six-card and the five-card game. Cards have it near the end of any game: what they then score counts as it is,
-and what comes after the play of seven cards or shotgun is reckoned by the tables of six.
+The chance to win is for two players and not for hazard; elsewhere it is None and points decide. In the six-card and the
+five-card game it decides everywhere. In the games of seven cards and shotgun, which have no tables of their own, it
+decides the cards played near home: what they score counts as it is, and what comes later goes by the tables of six.
 """
 
 from crib_cli.analysis.discard import Choice, rank_discards
@@ -11,13 +11,13 @@ from crib_cli.analysis.peg import View as PlayView
 from crib_cli.game.views import View
 
 NEAR = 31
-"""Points from home, of either player, from where a card is chosen by the chance to win and not by points."""
+"""Points from home, of either player, from where a card is chosen by the chance to win in games without tables."""
 
 _WITH_CHANCES = ("six", "five")
 
 
 def knows_chances(view: View) -> bool:
-    """Tell whether the chance to win is known for a way to throw."""
+    """Tell whether the chance to win is known at every score of this game."""
     settings = view.settings
     return settings.players == 2 and settings.rules.name in _WITH_CHANCES and not settings.hazard
 
@@ -39,17 +39,18 @@ def advise_discard(view: View, *, by_chance: bool = True) -> tuple[Choice, ...]:
     )
 
 
-def advise_card(view: View, *, near: int = NEAR) -> tuple[Advice, ...]:
-    """Return every card that fits, best first: by the chance to win near the end of the game, by points elsewhere.
+def advise_card(view: View, *, by_chance: bool = True) -> tuple[Advice, ...]:
+    """Return every card that fits, best first: by the chance to win where it is known and wanted, by points elsewhere.
 
-    The view is that of the seat that is to play. ``near`` is how many points from home the end begins.
+    The view is that of the seat that is to play.
     """
     settings, rules = view.settings, view.settings.rules
     players = settings.players
     leaf = None
     mine, theirs = _score(view) if players == 2 else (0, 0)
-    near_home = max(mine, theirs) >= settings.target - near
-    if near_home and players == 2 and not settings.hazard and view.starter is not None:
+    near_home = max(mine, theirs) >= settings.target - NEAR
+    known = knows_chances(view) or (near_home and players == 2 and not settings.hazard)
+    if by_chance and known and view.starter is not None:
         from crib_cli.analysis.odds import Standing, play_leaf  # only near the end
 
         role = "dealer" if view.is_dealer else "pone"
