@@ -42,6 +42,15 @@ def test_a_lead_behind_ones_own_go_is_no_go(crib: Run, role: tuple[str, ...]) ->
     assert lines[-1] == "Play 10♣, nothing else fits: 1 now, 0.00 expected of the rest."
 
 
+def test_the_number_of_cards_tells_who_leads_behind_a_go_nobody_wrote(crib: Run) -> None:
+    done = crib("peg", "5H 10C 6H AH 7H go", "--hand", "KD QS")
+    assert "player 2 holds K♦ Q♠" in done.stdout.splitlines()
+    assert "  player 1  7♥   29   1  and one for the go" in done.stdout.splitlines()
+    done = crib("peg", "5H 10C 6H AH 7H go", "--hand", "KD QS 3C")
+    assert done.stderr == "crib: number of cards in 'KD QS 3C': 3; player 1 still holds 1\n"
+    assert done.returncode == 2
+
+
 def test_the_lead_needs_no_cards_played(crib: Run) -> None:
     done = crib("peg", "--hand", "5H 4D 6C JS", "--format", "json")
     advice = json.loads(done.stdout)["advice"]

@@ -8,7 +8,7 @@ from crib_cli.analysis.peg import Advice, View, rank_plays
 from crib_cli.core.cards import RANKS, name_of, rank_of, suit_of
 from crib_cli.core.letters import Letters
 from crib_cli.core.notation import parse_cards
-from crib_cli.core.pegging import ALWAYS_FITS, legal_cards, seat_to_play
+from crib_cli.core.pegging import ALWAYS_FITS, legal_cards, say_go, seat_to_play
 from crib_cli.core.rules import VARIANTS
 from crib_cli.core.transcript import Transcript
 from crib_cli.errors import HandError, IllegalActionError, UsageError
@@ -72,8 +72,8 @@ def check_role(request: "PegRequest", seat: int) -> None:
 def says_go(request: "PegRequest", done: Transcript) -> bool:
     """Tell whether the player to play must have said go.
 
-    The role asked for shows that it is another's turn; or he played last, none of his cards fits, and nobody else has
-    any.
+    The role asked for, or without one the number of cards held, shows that it is another's turn; or he played last,
+    none of his cards fits, and nobody else has any.
     """
     play = done.play
     if play.turn is None or not play.series or play.running <= ALWAYS_FITS:
@@ -83,7 +83,8 @@ def says_go(request: "PegRequest", done: Transcript) -> bool:
     if alone and not legal_cards(play, hand):
         return True
     if request.role is None:
-        return False
+        after, _ = say_go(play)
+        return after.turn is not None and play.held[play.turn] != len(hand) == after.held[after.turn]
     return (play.turn == request.players - 1) != (request.role == "dealer")
 
 
