@@ -42,7 +42,7 @@ def test_cheap_throws_have_the_figures_of_the_program(throws: Throws, role: str)
             assert way.crib == pytest.approx(float(choice.crib.mean), abs=0.12)  # it knows no suits
 
 
-@pytest.mark.parametrize("role", ["dealer", "pone"])
+@pytest.mark.parametrize("role", ["dealer", pytest.param("pone", marks=pytest.mark.slow)])
 def test_chances_of_all_throws_at_once_are_those_of_each(throws: Throws, role: str) -> None:
     chance = random.Random(f"chances/{role}")
     chances = strength_throws.Chances()
