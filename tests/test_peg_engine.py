@@ -322,12 +322,16 @@ def test_the_game_ends_at_once_when_he_is_home() -> None:
 
 
 def test_he_goes_out_if_he_can_however_unlikely_the_card_is_otherwise() -> None:
-    """On a nine a six is fifteen, on 30 an ace is 31, and a last card is a point."""
+    """A king on a king leaves 21 and is mostly shunned, but is a pair; on 30 an ace is 31; a last card is a point."""
+    chances = {
+        choice[1]: choice[0] for choice in options(find_hand(ranks("5 K")), follow(ranks("A K")), 2, alone=False)
+    }
+    assert chances[RANKS.index("K")] < 0.5
 
     def lost(_: int, theirs: int, _kept: tuple[int, ...]) -> float:
         return float(theirs < 2)
 
-    for series, his, mine, need in (("9", "6 9", "K Q", 2), ("K Q J", "A", "K", 2), ("K", "4", "", 1)):
+    for series, his, mine, need in (("A K", "5 K", "4 4", 2), ("K Q J", "A", "K", 2), ("K", "4", "", 1)):
         kept = ranks(his)
         response = Response(Leaf(lambda me, he, kept, need=need: lost(me, he + 2 - need, kept), 99, need))
         after = follow(ranks(series))

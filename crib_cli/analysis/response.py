@@ -39,7 +39,7 @@ _HIS = 8
 
 
 MOST_POINTS = 14
-"""What a card can score at the most: the fourth of a rank and thirty-one, or a point more."""
+"""What a card can score at the most: the fourth of a rank, and thirty-one."""
 
 
 def _go_out(hand: Hand, series: Series, need: int, *, ends: bool) -> tuple[Option, ...]:

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from crib_cli.cli.play import PlayRequest
-from crib_cli.errors import RulesError
 from crib_cli.game.review import review_game
 from crib_cli.game.runner import PERSON
 from crib_cli.game.saves import read_record
@@ -22,11 +21,8 @@ def run_review(request: PlayRequest) -> ExitCode:
     output = Output()
     if read.damaged is not None:
         complain("crib: " + book.say("game.lost_line"))
-    if settings.hazard:
-        raise RulesError("game.no_review")
-    output.write_text(head_line(settings, book) + "\n")
     review = review_game(read.events)
     me = settings.levels.index(PERSON) if PERSON in settings.levels else None
     lines = review_lines(review, name_seats(settings, me, book), book, request.common.style(output))
-    output.write_text("".join(line + "\n" for line in lines))
+    output.write_text("".join(line + "\n" for line in [head_line(settings, book), *lines]))
     return ExitCode.DONE

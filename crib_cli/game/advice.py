@@ -51,7 +51,7 @@ def advise_card(view: View, *, by_chance: bool = True) -> tuple[Advice, ...]:
     near_home = max(mine, theirs) >= settings.target - NEAR
     known = knows_chances(view) or (near_home and players == 2 and not settings.hazard)
     if by_chance and known and view.starter is not None:
-        from crib_cli.analysis.odds import Standing, play_leaf  # only near the end
+        from crib_cli.analysis.odds import Standing, play_leaf  # only where it is known
 
         role = "dealer" if view.is_dealer else "pone"
         leaf = play_leaf(Standing(role, mine, theirs, settings.target, rules.name), view.kept, view.starter)
